@@ -1,0 +1,31 @@
+import type { ServerRoute } from '@hapi/hapi';
+import { RegistryLoading, StorageUnavailable } from '../../../domain/errors.js';
+import type { RecordRepository } from '../../../domain/record-repository.js';
+import { NotReady } from './not-ready.js';
+import { readOnlyRoutes } from './read-only-routes.js';
+
+/** For whatever watches over the process: is it alive, and may it be sent requests? */
+export function healthRoutes(
+  repository: RecordRepository,
+  isStopping: () => boolean,
+): ServerRoute[] {
+  return [
+    ...readOnlyRoutes('/health/live', () => ({ status: 'alive' })),
+    ...readOnlyRoutes('/health/ready', async () => {
+      const failing = isStopping() ? 'service' : await failingPart(repository);
+      if (failing) throw new NotReady(failing);
+      return { status: 'ready' };
+    }),
+  ];
+}
+
+/** Which part fails, never how: that is for the log. */
+async function failingPart(repository: RecordRepository): Promise<NotReady['part'] | undefined> {
+  try {
+    return (await repository.current()) ? undefined : 'generation';
+  } catch (error) {
+    if (error instanceof RegistryLoading) return 'generation';
+    if (error instanceof StorageUnavailable) return 'storage';
+    throw error;
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * Every bound of the HTTP side in one place. They are far above what a client of the contract
+ * needs, and low enough that a broken or hostile one cannot hold the service.
+ */
+export const limits = {
+  /** The longest valid question, each character percent-encoded, is well under half of this. */
+  headerBytes: 16 * 1024,
+  headerCount: 100,
+  /** The whole head of a request must have arrived by then. */
+  headersMs: 10_000,
+  /** The whole request, a body included that nobody asked for. */
+  requestMs: 15_000,
+  checkConnectionsMs: 1_000,
+  /** No operation takes a body. What is sent all the same is read up to here, then refused. */
+  bodyBytes: 1024,
+  bodyMs: 5_000,
+  /** From the request to the first byte of its answer. */
+  answerMs: 15_000,
+  /** A connection on which nothing moves, in either direction. */
+  idleSocketMs: 60_000,
+  /** Longer than the minute that common proxies keep a connection, so that they close it first. */
+  keepAliveMs: 65_000,
+  connections: 10_000,
+  /** Beyond this delay of the event loop, load is shed with 503. */
+  eventLoopDelayMs: 2_000,
+  loadSampleMs: 1_000,
+  /** Smaller answers gain nothing from compression. */
+  compressFromBytes: 1024,
+  /** The client waits while its answer is compressed, so both stay on the fast side. */
+  gzipLevel: 4,
+  brotliQuality: 4,
+} as const;

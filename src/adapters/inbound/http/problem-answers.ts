@@ -1,0 +1,33 @@
+import type { Request, ResponseToolkit, Server } from '@hapi/hapi';
+import { PROBLEM_MEDIA_TYPE, problemBody } from './problem.js';
+import { problemOf } from './problem-map.js';
+import { requestId } from './request-id.js';
+
+/** Gives every answer its common headers, and every error the form of a problem. */
+export function answerWithProblems(
+  server: Server,
+  commonHeaders: Readonly<Record<string, string>>,
+): void {
+  const common = Object.entries(commonHeaders);
+  server.ext('onPreResponse', (request, h) => {
+    const answer =
+      'isBoom' in request.response ? problemAnswer(request, h, request.response) : request.response;
+    for (const [name, value] of common) answer.header(name, value);
+    answer.header('x-request-id', requestId(request));
+    return answer;
+  });
+}
+
+function problemAnswer(request: Request, h: ResponseToolkit, error: Error) {
+  const problem = problemOf(error);
+  // Load is shed before a request gets a logger of its own.
+  const logger = request.logger ?? request.server.logger.child({ id: requestId(request) });
+  if (problem.status >= 500) logger.error({ err: error }, 'request failed');
+  const answer = h
+    .response(problemBody(problem, requestId(request)))
+    .code(problem.status)
+    .type(PROBLEM_MEDIA_TYPE)
+    .header('cache-control', 'no-store');
+  for (const [name, value] of Object.entries(problem.headers ?? {})) answer.header(name, value);
+  return answer;
+}

@@ -1,0 +1,24 @@
+/** An RFC 9457 problem: what a client is told of an error. */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  /** Members that only this type of problem has. */
+  readonly extensions?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
+
+/** The body of the answer. The instance is the request's id: the log has the rest under it. */
+export function problemBody({ type, title, status, detail, extensions }: Problem, id: string) {
+  return {
+    type: `urn:problem-type:planning-registry:${type}`,
+    title,
+    status,
+    detail,
+    instance: `urn:uuid:${id}`,
+    ...extensions,
+  };
+}

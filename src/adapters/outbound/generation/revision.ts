@@ -1,0 +1,29 @@
+import { hash } from 'node:crypto';
+import { canonicalForm, type Expediente } from '../../../domain/expediente.js';
+
+/** Changes when the published form of a record does: the same data is then another answer. */
+const FORM = 'planning-registry/1';
+const MODULUS = 1n << 256n;
+
+/**
+ * The fingerprint of a set of records. Digests are added up, so their order does not matter and
+ * a record can be taken out again without reading the others.
+ */
+export class RevisionBuilder {
+  #sum = 0n;
+  #count = 0;
+
+  add(record: Expediente): void {
+    this.#sum = (this.#sum + digest(record)) % MODULUS;
+    this.#count++;
+  }
+
+  revision(): string {
+    const whole = `${FORM} ${this.#count} ${this.#sum.toString(16)}`;
+    return hash('sha256', whole, 'hex');
+  }
+}
+
+function digest(record: Expediente): bigint {
+  return BigInt(`0x${hash('sha256', canonicalForm(record), 'hex')}`);
+}

@@ -1,0 +1,46 @@
+import type { FileHandle } from 'node:fs/promises';
+import { BrokenRecordsFile } from './broken-records-file.js';
+
+const LINE_FEED = 0x0a;
+/** Above every line that a valid record can need: 8 MiB of content, each character escaped. */
+const MAX_LINE_BYTES = 64 * 1024 * 1024;
+
+export interface FileLine {
+  readonly number: number;
+  readonly text: string;
+}
+
+/** The lines of a UTF-8 file, one at a time; those with nothing on them are passed over. */
+export async function* fileLines(file: FileHandle): AsyncGenerator<FileLine> {
+  let number = 0;
+  let begun: Buffer[] = [];
+  const finish = (end: Buffer): FileLine => {
+    const bytes = begun.length === 0 ? end : Buffer.concat([...begun, end]);
+    begun = [];
+    number++;
+    return { number, text: decode(bytes, number) };
+  };
+  const chunks: AsyncIterable<Buffer> = file.createReadStream({ autoClose: false, start: 0 });
+  for await (const chunk of chunks) {
+    let start = 0;
+    for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
+      const line = finish(chunk.subarray(start, end));
+      if (line.text !== '') yield line;
+      start = end + 1;
+    }
+    begun.push(chunk.subarray(start));
+    if (begun.length * chunk.length > MAX_LINE_BYTES) {
+      throw new BrokenRecordsFile([`line ${number + 1} is longer than ${MAX_LINE_BYTES} bytes`]);
+    }
+  }
+  const last = finish(Buffer.alloc(0));
+  if (last.text !== '') yield last;
+}
+
+function decode(bytes: Buffer, line: number): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).trim();
+  } catch {
+    throw new BrokenRecordsFile([`line ${line} is not UTF-8`]);
+  }
+}

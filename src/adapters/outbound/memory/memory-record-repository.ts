@@ -1,0 +1,59 @@
+import { RegistryLoading, RevisionGone } from '../../../domain/errors.js';
+import type { Generation, RecordRepository } from '../../../domain/record-repository.js';
+import { buildGeneration } from './build-generation.js';
+import type { MemoryGeneration } from './memory-generation.js';
+import { readRecordFile } from './record-file.js';
+import { WatchedFile } from './watched-file.js';
+
+export interface MemoryRecordRepositoryOptions {
+  /** NDJSON, one record a line. Replace it by renaming a finished file over it. */
+  readonly file: string;
+  readonly checkEveryMs: number;
+  readonly onLoaded: (loaded: { records: number; revision: string }) => void;
+  /** A new file is of no use; what was loaded before goes on being served. */
+  readonly onRejected: (reason: unknown) => void;
+}
+
+/**
+ * The registry in the memory of this process, loaded from a file. A new file makes a new
+ * generation beside the current one, and one assignment makes it current. A reader keeps the
+ * generation it began with; the last reader to leave an old one frees it.
+ */
+export class MemoryRecordRepository implements RecordRepository {
+  readonly #file: WatchedFile<MemoryGeneration>;
+  #current: MemoryGeneration | undefined;
+
+  constructor(private readonly options: MemoryRecordRepositoryOptions) {
+    this.#file = new WatchedFile(options.file, async ({ file, modified, signal }) =>
+      buildGeneration(await readRecordFile(file, signal), modified, signal),
+    );
+  }
+
+  /** Loads the file, or throws what is wrong with it, and from then on follows its changes. */
+  async open(): Promise<void> {
+    this.#accept(await this.#file.read());
+    const { checkEveryMs, onRejected } = this.options;
+    this.#file.watch(checkEveryMs, (generation) => this.#accept(generation), onRejected);
+  }
+
+  async close(): Promise<void> {
+    await this.#file.close();
+  }
+
+  async current(): Promise<Generation> {
+    if (!this.#current) throw new RegistryLoading();
+    return this.#current;
+  }
+
+  async at(revision: string): Promise<Generation> {
+    const generation = await this.current();
+    if (generation.revision !== revision) throw new RevisionGone();
+    return generation;
+  }
+
+  #accept(generation: MemoryGeneration): void {
+    // The same records again are the same registry: what clients have cached stays fresh.
+    if (generation.revision !== this.#current?.revision) this.#current = generation;
+    this.options.onLoaded({ records: generation.count, revision: generation.revision });
+  }
+}

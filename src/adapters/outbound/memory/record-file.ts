@@ -1,0 +1,50 @@
+import type { FileHandle } from 'node:fs/promises';
+import { InvalidRecord } from '../../../domain/errors.js';
+import { createExpediente, type Expediente } from '../../../domain/expediente.js';
+import { shortened } from '../../../domain/text.js';
+import { BrokenRecordsFile } from './broken-records-file.js';
+import { type FileLine, fileLines } from './file-lines.js';
+
+/** Every record of an NDJSON file, or all that is wrong with it: one bad record spoils it. */
+export async function readRecordFile(
+  file: FileHandle,
+  signal?: AbortSignal,
+): Promise<Expediente[]> {
+  const records: Expediente[] = [];
+  const faults: string[] = [];
+  const ids = new Map<string, number>();
+  const codes = new Map<string, number>();
+  for await (const line of fileLines(file)) {
+    signal?.throwIfAborted();
+    try {
+      const record = createExpediente(parse(line));
+      faults.push(
+        ...repeated(ids, record.id, line, `id ${shortened(record.id)}`),
+        ...repeated(codes, record.codArchivo.key, line, `cod_archivo ${record.codArchivo.text}`),
+      );
+      records.push(record);
+    } catch (error) {
+      if (!(error instanceof InvalidRecord)) throw error;
+      faults.push(`line ${line.number}: ${error.message}`);
+    }
+  }
+  // A file cut to nothing is a mishap on its way here, not a registry without records.
+  if (records.length === 0 && faults.length === 0) faults.push('the file holds no record');
+  if (faults.length > 0) throw new BrokenRecordsFile(faults);
+  return records;
+}
+
+function parse({ text }: FileLine): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new InvalidRecord([{ field: 'record', reason: 'is not JSON', value: shortened(text) }]);
+  }
+}
+
+function repeated(seen: Map<string, number>, key: string, { number }: FileLine, what: string) {
+  const before = seen.get(key);
+  if (before !== undefined) return [`line ${number}: ${what} stands on line ${before} already`];
+  seen.set(key, number);
+  return [];
+}

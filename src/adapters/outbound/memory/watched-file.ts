@@ -1,0 +1,68 @@
+import type { BigIntStats } from 'node:fs';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+
+export interface OpenedFile {
+  readonly file: FileHandle;
+  readonly modified: Date;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * A file that others replace. It is looked at every so often rather than left to the operating
+ * system's notices, which network drives and container mounts do not send.
+ */
+export class WatchedFile<T> {
+  readonly #closing = new AbortController();
+  #seen = '';
+  #timer: NodeJS.Timeout | undefined;
+  #check = Promise.resolve();
+
+  constructor(
+    private readonly path: string,
+    private readonly load: (opened: OpenedFile) => Promise<T>,
+  ) {}
+
+  /** Loads the file as it is now. */
+  async read(): Promise<T> {
+    const file = await open(this.path);
+    try {
+      const before = await file.stat({ bigint: true });
+      this.#seen = identity(before);
+      const { signal } = this.#closing;
+      const loaded = await this.load({ file, modified: before.mtime, signal });
+      // A file written in place while it was read is half one file and half another.
+      if (identity(await file.stat({ bigint: true })) !== this.#seen) {
+        throw new Error(`${this.path} changed while it was read`);
+      }
+      return loaded;
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** Loads the file again each time it has become another one. */
+  watch(everyMs: number, onLoaded: (loaded: T) => void, onFault: (error: unknown) => void): void {
+    const check = async () => {
+      const now = await stat(this.path, { bigint: true }).then(identity, () => 'unreadable');
+      if (now !== this.#seen) {
+        this.#seen = now;
+        await this.read().then(onLoaded, (error) => this.#closing.signal.aborted || onFault(error));
+      }
+      if (!this.#closing.signal.aborted) this.watch(everyMs, onLoaded, onFault);
+    };
+    this.#timer = setTimeout(() => {
+      this.#check = check();
+    }, everyMs);
+    this.#timer.unref();
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    clearTimeout(this.#timer);
+    await this.#check;
+  }
+}
+
+function identity({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
+  return [dev, ino, size, mtimeNs, ctimeNs].join(' ');
+}

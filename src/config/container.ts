@@ -1,0 +1,46 @@
+import 'reflect-metadata';
+import type { Server } from '@hapi/hapi';
+import type { Logger } from 'pino';
+import {
+  type DependencyContainer,
+  type InjectionToken,
+  instanceCachingFactory,
+  container as root,
+} from 'tsyringe';
+import { createHttpServer } from '../adapters/inbound/http/http-server.js';
+import { SearchRecords } from '../application/search-records.js';
+import { createLogger } from './logger.js';
+import type { Settings } from './settings.js';
+import { createStorage, type Storage } from './storage.js';
+import { version } from './version.js';
+
+export const tokens = {
+  settings: Symbol('Settings') as InjectionToken<Settings>,
+  logger: Symbol('Logger') as InjectionToken<Logger>,
+  storage: Symbol('Storage') as InjectionToken<Storage>,
+  searchRecords: Symbol('SearchRecords') as InjectionToken<SearchRecords>,
+  httpServer: Symbol('HttpServer') as InjectionToken<Promise<Server>>,
+};
+
+/** The composition root: the one place that knows which part is plugged in where. */
+export function createContainer(settings: Settings): DependencyContainer {
+  const container = root.createChildContainer();
+  const once = <T>(token: InjectionToken<T>, make: (c: DependencyContainer) => T) =>
+    container.register(token, { useFactory: instanceCachingFactory(make) });
+
+  container.register(tokens.settings, { useValue: settings });
+  once(tokens.logger, () => createLogger(settings.logLevel));
+  once(tokens.storage, (c) => createStorage(settings, c.resolve(tokens.logger)));
+  once(tokens.searchRecords, (c) => new SearchRecords(c.resolve(tokens.storage)));
+  once(tokens.httpServer, (c) =>
+    createHttpServer({
+      ...settings,
+      rateLimit: { requestsPerMinute: settings.rateLimit, proxies: settings.trustedProxies },
+      apiVersion: version,
+      logger: c.resolve(tokens.logger),
+      repository: c.resolve(tokens.storage),
+      searchRecords: c.resolve(tokens.searchRecords),
+    }),
+  );
+  return container;
+}

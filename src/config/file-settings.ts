@@ -1,0 +1,30 @@
+import { accessSync, constants, readFileSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
+import Joi from 'joi';
+
+/** A path to a file that is there and can be read. */
+export const readableFile = file((path) => {
+  accessSync(path, constants.R_OK);
+  return path;
+});
+
+/** A path that becomes the text of its file. */
+export const textOfFile = file((path) => readFileSync(path, 'utf8'));
+
+/** What is wrong with a certificate and a key as a pair, both of them PEM texts. */
+export function tlsFault(cert: string | undefined, key: string | undefined): string | undefined {
+  if (cert === undefined && key === undefined) return undefined;
+  if (cert === undefined || key === undefined) return 'go together: set both or neither';
+  try {
+    createSecureContext({ cert, key });
+    return undefined;
+  } catch {
+    return 'do not hold a certificate and the private key that belongs to it, as PEM';
+  }
+}
+
+function file(read: (path: string) => string): Joi.StringSchema {
+  return Joi.string()
+    .custom((path: string) => read(path))
+    .messages({ '*': 'must name a file that can be read' });
+}

@@ -1,0 +1,94 @@
+import { fileURLToPath } from 'node:url';
+import Joi from 'joi';
+import { readableFile, textOfFile, tlsFault } from './file-settings.js';
+
+/** The registry that is served where no other is named. */
+export const SAMPLE_FILE = fileURLToPath(new URL('../../data/sample.ndjson', import.meta.url));
+
+export interface Settings {
+  readonly host: string;
+  readonly port: number;
+  readonly basePath: string;
+  readonly publicUrl: string;
+  readonly storage: 'memory';
+  readonly recordsFile: string;
+  readonly logLevel: string;
+  readonly shutdownGraceMs: number;
+  readonly cacheMaxAge: number;
+  readonly rateLimit: number;
+  readonly trustedProxies: number;
+  readonly tls?: { readonly cert: string; readonly key: string } | undefined;
+}
+
+/** Settings that the service cannot start with, with everything that is wrong with them. */
+export class InvalidSettings extends Error {
+  override readonly name = 'InvalidSettings';
+
+  constructor(readonly faults: readonly string[]) {
+    super(`The settings are not valid:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  }
+}
+
+const schema = Joi.object({
+  HOST: Joi.string().hostname().default('127.0.0.1').messages(says('must be a host or an address')),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  BASE_PATH: Joi.string()
+    .pattern(/^(\/[\w.~-]+)*\/?$/)
+    .default('/api')
+    .messages(says('must be a path such as /api, or / for none')),
+  PUBLIC_URL: Joi.string()
+    .pattern(/^https?:\/\/[^\s?#]+$/)
+    .messages(says('must be an http or https address without a query')),
+  STORAGE: oneOf('memory').default('memory'),
+  RECORDS_FILE: readableFile.default(SAMPLE_FILE),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  SHUTDOWN_GRACE_MS: wholeNumber(0, 600_000).default(10_000),
+  CACHE_MAX_AGE: wholeNumber(0, 31_536_000).default(0),
+  RATE_LIMIT: wholeNumber(0, 1_000_000).default(0),
+  TRUSTED_PROXIES: wholeNumber(0, 100).default(0),
+  TLS_CERT_FILE: textOfFile,
+  TLS_KEY_FILE: textOfFile,
+});
+
+/** Reads the environment once, and reports all that is wrong with it at once. */
+export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
+  const { value, error } = schema.validate(environment, { abortEarly: false, stripUnknown: true });
+  const faults = error?.details.map(({ path, message }) => `${path[0]} ${message}`) ?? [];
+  const { TLS_CERT_FILE: cert, TLS_KEY_FILE: key } = value;
+  const fault = faults.length === 0 && tlsFault(cert, key);
+  if (fault) faults.push(`TLS_CERT_FILE and TLS_KEY_FILE ${fault}`);
+  if (faults.length > 0) throw new InvalidSettings(faults);
+
+  const basePath = value.BASE_PATH.replace(/\/$/, '');
+  return {
+    host: value.HOST,
+    port: value.PORT,
+    basePath,
+    // An address without a host holds behind any proxy that keeps the path.
+    publicUrl: value.PUBLIC_URL?.replace(/\/$/, '') ?? basePath,
+    storage: value.STORAGE,
+    recordsFile: value.RECORDS_FILE,
+    logLevel: value.LOG_LEVEL,
+    shutdownGraceMs: value.SHUTDOWN_GRACE_MS,
+    cacheMaxAge: value.CACHE_MAX_AGE,
+    rateLimit: value.RATE_LIMIT,
+    trustedProxies: value.TRUSTED_PROXIES,
+    tls: cert && { cert, key },
+  };
+}
+
+function wholeNumber(least: number, most: number): Joi.NumberSchema {
+  const schema = Joi.number().integer().min(least).max(most);
+  return schema.messages(says(`must be a whole number from ${least} to ${most}`));
+}
+
+function oneOf(...values: string[]): Joi.StringSchema {
+  return Joi.string()
+    .valid(...values)
+    .messages(says(`must be one of ${values.join(', ')}`));
+}
+
+/** One sentence whatever the rule that was broken; the value is not repeated: it may be secret. */
+function says(sentence: string): Joi.LanguageMessages {
+  return { '*': sentence };
+}

@@ -1,0 +1,14 @@
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Whether a text is a date that exists, in the form YYYY-MM-DD. */
+export function isCalendarDate(text: string): boolean {
+  const parts = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(text);
+  if (!parts) return false;
+  const [year, month, day] = parts.slice(1).map(Number) as [number, number, number];
+  const leapDay = month === 2 && isLeap(year) ? 1 : 0;
+  return day >= 1 && day <= (DAYS[month - 1] ?? 0) + leapDay;
+}
+
+function isLeap(year: number): boolean {
+  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+}

@@ -1,0 +1,74 @@
+/** One value breaks one rule. The message completes a sentence that begins with its name. */
+export class InvalidValue extends Error {
+  override readonly name = 'InvalidValue';
+}
+
+export interface RecordFault {
+  readonly field: string;
+  readonly reason: string;
+  /** What was found there, shortened. */
+  readonly value: string;
+}
+
+/** A record that breaks the rules of the registry, with every rule it breaks. */
+export class InvalidRecord extends Error {
+  override readonly name = 'InvalidRecord';
+
+  constructor(readonly faults: readonly RecordFault[]) {
+    super(faults.map(({ field, reason }) => `${field} ${reason}`).join('; '));
+  }
+}
+
+/** No record has this code. */
+export class RecordNotFound extends Error {
+  override readonly name = 'RecordNotFound';
+
+  constructor(readonly codArchivo: string) {
+    super(`No record has the code ${codArchivo}.`);
+  }
+}
+
+/** No record belongs to a municipality of this name. */
+export class MunicipalityNotFound extends Error {
+  override readonly name = 'MunicipalityNotFound';
+
+  constructor(
+    readonly municipality: string,
+    /** Names that exist and are written much alike, nearest first. */
+    readonly near: readonly string[],
+  ) {
+    super(`No record belongs to a municipality named ${municipality}.`);
+  }
+}
+
+/** Every part of the question exists; no record answers all of it. */
+export class NoResults extends Error {
+  override readonly name = 'NoResults';
+
+  constructor() {
+    super('No record matches every filter of the question.');
+  }
+}
+
+/** A page was asked of a revision that the store no longer holds. */
+export class RevisionGone extends Error {
+  override readonly name = 'RevisionGone';
+
+  constructor() {
+    super('The registry has changed since the first page.');
+  }
+}
+
+/** The store does not answer. The cause is for the log, never for a client. */
+export class StorageUnavailable extends Error {
+  override readonly name: string = 'StorageUnavailable';
+}
+
+/** The store answers, and its first generation is still being made. */
+export class RegistryLoading extends StorageUnavailable {
+  override readonly name = 'RegistryLoading';
+
+  constructor() {
+    super('The registry is being loaded.');
+  }
+}

@@ -1,0 +1,93 @@
+import { type CodArchivo, parseCodArchivo } from './cod-archivo.js';
+import { InvalidRecord, InvalidValue, type RecordFault } from './errors.js';
+import { content, date, links, optional, required, shortText, title } from './field-rules.js';
+import { probablyMeant } from './spelling.js';
+import { shortened } from './text.js';
+
+/** A record of the registry. Made by `createExpediente` alone, so one that exists is valid. */
+export interface Expediente {
+  readonly id: string;
+  readonly codArchivo: CodArchivo;
+  readonly title: string;
+  /** The text of the record's document: searched, never published. */
+  readonly content: string;
+  readonly area: string;
+  /** YYYY-MM-DD, as the date of inscription is. */
+  readonly checkinDate: string;
+  readonly inscriptionDate: string | null;
+  readonly municipality: string;
+  /** The technical document, then the agreement; either or both may be missing. */
+  readonly links: readonly string[];
+}
+
+/** The fields of a record as registries exchange them, in their canonical order. */
+const FIELDS = [
+  'id',
+  'cod_archivo',
+  'title',
+  'content',
+  'area',
+  'checkin_date',
+  'inscription_date',
+  'municipality',
+  'links',
+] as const;
+type Field = (typeof FIELDS)[number];
+
+/** Builds a record from its fields, or throws `InvalidRecord` with everything wrong with them. */
+export function createExpediente(source: unknown): Expediente {
+  if (typeof source !== 'object' || source === null || Array.isArray(source)) {
+    throw new InvalidRecord([
+      { field: 'record', reason: 'is not a JSON object', value: shortened(source) },
+    ]);
+  }
+  const faults: RecordFault[] = unknownFields(source);
+  const read = <T>(field: Field, rule: (value: unknown) => T): T => {
+    const value = (source as Record<string, unknown>)[field];
+    try {
+      return rule(value);
+    } catch (error) {
+      if (!(error instanceof InvalidValue)) throw error;
+      faults.push({ field, reason: error.message, value: shortened(value) });
+      return undefined as T; // never seen: a fault means that no record is built
+    }
+  };
+  const record: Expediente = {
+    id: read('id', required(shortText)),
+    codArchivo: read('cod_archivo', (value) => parseCodArchivo(required(shortText)(value))),
+    title: read('title', required(title)),
+    content: read('content', optional(content, '')),
+    area: read('area', shortText),
+    checkinDate: read('checkin_date', date),
+    inscriptionDate: read('inscription_date', optional(date, null)),
+    municipality: read('municipality', required(shortText)),
+    links: read('links', links),
+  };
+  if (faults.length > 0) throw new InvalidRecord(faults);
+  return record;
+}
+
+/** One text for one record, whatever store holds it: what a revision is the fingerprint of. */
+export function canonicalForm(record: Expediente): string {
+  return JSON.stringify({
+    id: record.id,
+    cod_archivo: record.codArchivo.text,
+    title: record.title,
+    content: record.content,
+    area: record.area,
+    checkin_date: record.checkinDate,
+    inscription_date: record.inscriptionDate,
+    municipality: record.municipality,
+    links: record.links,
+  } satisfies Record<Field, unknown>);
+}
+
+function unknownFields(source: object): RecordFault[] {
+  return Object.entries(source)
+    .filter(([field]) => !FIELDS.includes(field as Field))
+    .map(([field, value]) => {
+      const meant = probablyMeant(field, FIELDS);
+      const reason = `is not a field of a record${meant ? `; ${meant} was probably meant` : ''}`;
+      return { field, reason, value: shortened(value) };
+    });
+}

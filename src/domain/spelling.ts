@@ -1,0 +1,40 @@
+/** The one of the candidates that a mistyped word probably meant. */
+export function probablyMeant(typed: string, candidates: readonly string[]): string | undefined {
+  return candidates
+    .map((candidate) => ({ candidate, distance: likeness(typed.toLowerCase(), candidate) }))
+    .filter(({ distance }) => Number.isFinite(distance))
+    .sort((a, b) => a.distance - b.distance)[0]?.candidate;
+}
+
+/**
+ * How many letters must be put in, taken out, changed, or swapped with their neighbour to make
+ * one word of the other. Infinite where that is over a third of them: such a word was not meant.
+ */
+export function likeness(from: string, to: string): number {
+  const bound = Math.ceil(Math.min(from.length, to.length) / 3);
+  if (Math.abs(from.length - to.length) > bound) return Number.POSITIVE_INFINITY;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= from.length; row++) {
+    const line = [row];
+    let least = row;
+    for (let column = 1; column <= to.length; column++) {
+      const changed = from[row - 1] === to[column - 1] ? 0 : 1;
+      const swapped =
+        row > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      const cost = Math.min(
+        (last[column] as number) + 1,
+        (line[column - 1] as number) + 1,
+        (last[column - 1] as number) + changed,
+        swapped ? (beforeLast[column - 2] as number) + 1 : Number.POSITIVE_INFINITY,
+      );
+      line.push(cost);
+      least = Math.min(least, cost);
+    }
+    if (least > bound) return Number.POSITIVE_INFINITY;
+    beforeLast = last;
+    last = line;
+  }
+  const distance = last[to.length] as number;
+  return distance > bound ? Number.POSITIVE_INFINITY : distance;
+}

@@ -1,0 +1,52 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Server } from '@hapi/hapi';
+import { type Logger, pino } from 'pino';
+import { createContainer, tokens } from '../../src/config/container.js';
+import { readSettings } from '../../src/config/settings.js';
+import type { Storage } from '../../src/config/storage.js';
+import { ndjson, type RecordFields } from './records.js';
+
+export interface TestService {
+  readonly server: Server;
+  readonly storage: Storage;
+  /** The file that holds the records of the registry. */
+  readonly file: string;
+  /** The lines of the log so far. */
+  readonly log: Record<string, unknown>[];
+  close(): Promise<void>;
+}
+
+export interface TestServiceOptions {
+  readonly records?: readonly RecordFields[];
+  readonly environment?: Record<string, string>;
+  /** In place of the store that the environment chooses. */
+  readonly storage?: Storage;
+}
+
+/** The whole service, wired as in production, in this process and on a port of its own. */
+export async function startService(options: TestServiceOptions = {}): Promise<TestService> {
+  const folder = await mkdtemp(join(tmpdir(), 'planning-registry-'));
+  const file = join(folder, 'records.ndjson');
+  await writeFile(file, ndjson(options.records ?? []));
+  const settings = readSettings({ RECORDS_FILE: file, PORT: '0', ...options.environment });
+  const log: Record<string, unknown>[] = [];
+  const container = createContainer(settings);
+  container.register(tokens.logger, { useValue: memoryLogger(log, settings.logLevel) });
+  if (options.storage) container.register(tokens.storage, { useValue: options.storage });
+  const storage = container.resolve(tokens.storage);
+  const server = await container.resolve(tokens.httpServer);
+  await storage.open();
+  await server.start();
+  const close = async () => {
+    await server.stop({ timeout: 1_000 });
+    await storage.close();
+    await rm(folder, { recursive: true });
+  };
+  return { server, storage, file, log, close };
+}
+
+function memoryLogger(lines: Record<string, unknown>[], level: string): Logger {
+  return pino({ level }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+}

@@ -1,0 +1,74 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { complaints, ROOMS, ruleNames } from './house-rules.js';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+
+/** For each rule, a module that breaks it: where it stands, and what it imports. */
+const breaches: Record<string, [file: string, imports: string]> = {
+  'the domain imports nothing but itself': ['src/domain/x.ts', 'node:crypto'],
+  'the application imports nothing but the domain': [
+    'src/application/x.ts',
+    '../adapters/outbound/memory/module.js',
+  ],
+  'adapters know nothing of what wires them': [
+    'src/adapters/outbound/memory/x.ts',
+    '../../../config/module.js',
+  ],
+  'what asks does not know what stores': [
+    'src/adapters/inbound/http/x.ts',
+    '../../outbound/memory/module.js',
+  ],
+  'what stores does not know what asks': [
+    'src/adapters/outbound/memory/x.ts',
+    '../../inbound/http/module.js',
+  ],
+  'a store knows no other store': ['src/adapters/outbound/other/x.ts', '../memory/module.js'],
+  'what stores share knows no store': [
+    'src/adapters/outbound/generation/x.ts',
+    '../memory/module.js',
+  ],
+  'only the composition root injects': ['src/config/x.ts', 'tsyringe'],
+  'only the HTTP adapter speaks hapi': ['src/adapters/outbound/memory/x.ts', '@hapi/hapi'],
+  'no circles': ['src/config/module.ts', './module.js'],
+};
+
+it('holds in this house', async () => {
+  expect(await complaints(repository)).toEqual([]);
+});
+
+it('is not kept by a house in which nothing is seen', async () => {
+  const house = await temporaryFolder();
+  await write(house, 'src/empty.txt', '');
+  await write(house, 'tsconfig.json', '{}');
+  expect(await complaints(house)).toContain('no module is seen in src/domain/');
+});
+
+it.for(ruleNames)('complains when a module breaks it: %s', async (rule) => {
+  const [file, imports] = breaches[rule] ?? ['', ''];
+  const house = await soundHouse();
+  expect(await complaints(house)).toEqual([]);
+  await write(house, file, `import '${imports}';\n`);
+  expect(await complaints(house)).toContainEqual(expect.stringContaining(`${rule}: ${file} →`));
+});
+
+/** A house with one module in each room, none of which imports another. */
+async function soundHouse(): Promise<string> {
+  const house = await temporaryFolder();
+  await write(house, 'tsconfig.json', '{}');
+  for (const room of ROOMS) await write(house, `${room}module.ts`, 'export {};\n');
+  for (const name of ['tsyringe', '@hapi/hapi']) {
+    await write(house, `node_modules/${name}/package.json`, '{"main":"index.js"}');
+    await write(house, `node_modules/${name}/index.js`, '');
+  }
+  return house;
+}
+
+async function write(house: string, path: string, content: string): Promise<void> {
+  const file = join(house, path);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, content);
+}

@@ -72,3 +72,12 @@ export class RegistryLoading extends StorageUnavailable {
     super('The registry is being loaded.');
   }
 }
+
+/** Another import was made current while this one was being made. */
+export class ImportConflict extends Error {
+  override readonly name = 'ImportConflict';
+
+  constructor() {
+    super('Another import has replaced the registry meanwhile; this one changed nothing.');
+  }
+}

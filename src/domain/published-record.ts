@@ -1,7 +1,10 @@
 import type { Expediente } from './expediente.js';
 
+/** All of a record but the text that is searched and not published. */
+export type PublicRecord = Omit<Expediente, 'content'>;
+
 /** The one JSON text by which a record is known outside: eight fields, always in this order. */
-export function publish(record: Expediente): string {
+export function publish(record: PublicRecord): string {
   return JSON.stringify({
     id: record.id,
     registration_number: record.codArchivo.number,

@@ -6,7 +6,7 @@ import type { Expediente } from './expediente.js';
  */
 export interface RecordBatch {
   readonly size: number;
-  records(): readonly Expediente[];
+  records(): Promise<readonly Expediente[]>;
   /** The published records as UTF-8, a comma between each two. */
   published(): Uint8Array;
 }

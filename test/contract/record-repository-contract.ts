@@ -83,7 +83,7 @@ export function describeRecordRepository(
       const records = randomRecords(new Random(seed), 50);
       const generation = await generationOf(records);
       const found: Expediente[] = [];
-      for await (const batch of generation.stream({})) found.push(...batch.records());
+      for await (const batch of generation.stream({})) found.push(...(await batch.records()));
       expect(found).toEqual([...records].sort(compareRecords));
     });
 
@@ -147,7 +147,7 @@ export function describeRecordRepository(
       const generation = await generationOf([someRecord(), someRecord()]);
       const page = await generation.page({}, { limit: 5, after: 1 });
       expect(page).toMatchObject({ total: 2, next: undefined, batch: { size: 0 } });
-      expect(page.batch.records()).toEqual([]);
+      expect(await page.batch.records()).toEqual([]);
       expect(page.batch.published()).toHaveLength(0);
     });
   });

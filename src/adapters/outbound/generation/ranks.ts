@@ -13,7 +13,7 @@ export class RankRange implements Ranks {
 
   constructor(
     readonly from: number,
-    to: number,
+    readonly to: number,
   ) {
     this.length = Math.max(0, to - from);
   }
@@ -38,54 +38,4 @@ export function firstIndex(length: number, test: (index: number) => boolean): nu
     else low = middle + 1;
   }
   return low;
-}
-
-/** The ranks within a range, without copying them. */
-export function within(ranks: Uint32Array, range: RankRange): Uint32Array {
-  return ranks.subarray(
-    indexOfRank(ranks, range.from),
-    indexOfRank(ranks, range.from + range.length),
-  );
-}
-
-/** The ranks that are in both lists. */
-export function intersection(a: Uint32Array, b: Uint32Array): Uint32Array {
-  const [few, many] = a.length <= b.length ? [a, b] : [b, a];
-  const both = new Uint32Array(few.length);
-  let count = 0;
-  let start = 0;
-  for (const rank of few) {
-    start = gallop(many, rank, start);
-    if (many[start] === rank) both[count++] = rank;
-  }
-  return both.subarray(0, count);
-}
-
-/** The ranks that are in any of the lists, all of them below `size`. */
-export function union(lists: readonly Uint32Array[], size: number): Uint32Array {
-  if (lists.length <= 1) return lists[0] ?? new Uint32Array();
-  const present = new Uint8Array(size);
-  let count = 0;
-  for (const list of lists) {
-    for (const rank of list) {
-      if (present[rank] === 0) {
-        present[rank] = 1;
-        count++;
-      }
-    }
-  }
-  const any = new Uint32Array(count);
-  let filled = 0;
-  for (let rank = present.indexOf(1); rank !== -1; rank = present.indexOf(1, rank + 1)) {
-    any[filled++] = rank;
-  }
-  return any;
-}
-
-/** Doubling steps: cheap where the next hit is near, and logarithmic where it is far. */
-function gallop(ranks: Uint32Array, rank: number, start: number): number {
-  let step = 1;
-  while (start + step < ranks.length && (ranks[start + step] as number) < rank) step *= 2;
-  const end = Math.min(start + step + 1, ranks.length);
-  return start + firstIndex(end - start, (index) => (ranks[start + index] as number) >= rank);
 }

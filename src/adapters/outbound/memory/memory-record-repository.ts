@@ -1,7 +1,8 @@
 import { RegistryLoading, RevisionGone } from '../../../domain/errors.js';
 import type { Generation, RecordRepository } from '../../../domain/record-repository.js';
-import { buildGeneration } from './build-generation.js';
-import type { MemoryGeneration } from './memory-generation.js';
+import { RankedGeneration } from '../generation/ranked-generation.js';
+import { buildMemoryStore } from './build-memory-store.js';
+import type { MemoryStore } from './memory-store.js';
 import { readRecordFile } from './record-file.js';
 import { WatchedFile } from './watched-file.js';
 
@@ -20,12 +21,12 @@ export interface MemoryRecordRepositoryOptions {
  * generation it began with; the last reader to leave an old one frees it.
  */
 export class MemoryRecordRepository implements RecordRepository {
-  readonly #file: WatchedFile<MemoryGeneration>;
-  #current: MemoryGeneration | undefined;
+  readonly #file: WatchedFile<MemoryStore>;
+  #current: Generation | undefined;
 
   constructor(private readonly options: MemoryRecordRepositoryOptions) {
     this.#file = new WatchedFile(options.file, async ({ file, modified, signal }) =>
-      buildGeneration(await readRecordFile(file, signal), modified, signal),
+      buildMemoryStore(await readRecordFile(file, signal), modified, signal),
     );
   }
 
@@ -33,7 +34,7 @@ export class MemoryRecordRepository implements RecordRepository {
   async open(): Promise<void> {
     this.#accept(await this.#file.read());
     const { checkEveryMs, onRejected } = this.options;
-    this.#file.watch(checkEveryMs, (generation) => this.#accept(generation), onRejected);
+    this.#file.watch(checkEveryMs, (store) => this.#accept(store), onRejected);
   }
 
   async close(): Promise<void> {
@@ -51,9 +52,10 @@ export class MemoryRecordRepository implements RecordRepository {
     return generation;
   }
 
-  #accept(generation: MemoryGeneration): void {
+  #accept(store: MemoryStore): void {
+    const { revision, count: records } = store;
     // The same records again are the same registry: what clients have cached stays fresh.
-    if (generation.revision !== this.#current?.revision) this.#current = generation;
-    this.options.onLoaded({ records: generation.count, revision: generation.revision });
+    if (revision !== this.#current?.revision) this.#current = new RankedGeneration(store);
+    this.options.onLoaded({ records, revision });
   }
 }

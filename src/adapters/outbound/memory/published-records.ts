@@ -30,10 +30,6 @@ export class PublishedRecords {
     return this.#run(rank, rank);
   }
 
-  length(rank: number): number {
-    return (this.starts[rank + 1] as number) - (this.starts[rank] as number) - COMMA.length;
-  }
-
   /** The records at `ranks[from]` up to, not including, `ranks[to]`, a comma between each two. */
   slice(ranks: Ranks, from: number, to: number): Buffer {
     const first = ranks.at(from) as number;

@@ -1,0 +1,118 @@
+/** How many ranks one span has: as many as two bytes can tell apart. */
+export const SPAN_SIZE = 65_536;
+
+/** From here on, a bit for every place of the span takes less room than two bytes for a hit. */
+const DENSE_FROM = SPAN_SIZE / 16;
+const DENSE_BYTES = SPAN_SIZE / 8;
+
+/**
+ * Some of the ranks of one span, as places from 0 on: a sorted list where there are few, a bit
+ * for every place where there are many. It never changes.
+ */
+export class Chunk {
+  private constructor(
+    readonly count: number,
+    private readonly form: Uint16Array | Uint32Array,
+  ) {}
+
+  /** From places in ascending order. */
+  static of(places: ArrayLike<number>): Chunk {
+    if (places.length < DENSE_FROM) return new Chunk(places.length, Uint16Array.from(places));
+    const bits = noBits();
+    for (let i = 0; i < places.length; i++) setBit(bits, places[i] as number);
+    return new Chunk(places.length, bits);
+  }
+
+  /** From what `bytes` gave; the length tells which of the two forms it is. */
+  static fromBytes(bytes: Uint8Array): Chunk {
+    const { buffer } = Uint8Array.from(bytes); // a copy, because wider elements must be aligned
+    return bytes.length < DENSE_BYTES
+      ? new Chunk(bytes.length / 2, new Uint16Array(buffer))
+      : Chunk.#ofBits(new Uint32Array(buffer));
+  }
+
+  /** The places that are in any of the chunks. */
+  static union(chunks: readonly Chunk[]): Chunk {
+    if (chunks.length <= 1) return chunks[0] ?? Chunk.of([]);
+    const all = noBits();
+    for (const { form } of chunks) {
+      if (form instanceof Uint16Array) for (const place of form) setBit(all, place);
+      else for (let i = 0; i < all.length; i++) all[i] = word(all, i) | word(form, i);
+    }
+    return Chunk.#ofBits(all);
+  }
+
+  /** The places that are in both chunks. */
+  intersection(other: Chunk): Chunk {
+    const [a, b] = this.count <= other.count ? [this.form, other.form] : [other.form, this.form];
+    if (a instanceof Uint16Array) return Chunk.#ofList(a.filter(isIn(b)));
+    if (b instanceof Uint16Array) return Chunk.#ofList(b.filter(isIn(a)));
+    return Chunk.#ofBits(a.map((bits, i) => bits & word(b, i)));
+  }
+
+  /** The places from one up to, not including, another. */
+  between(from: number, to: number): Chunk {
+    if (from <= 0 && to >= SPAN_SIZE) return this;
+    return Chunk.#ofList(this.places().filter((place) => place >= from && place < to));
+  }
+
+  /** In ascending order. */
+  places(): Uint16Array {
+    if (this.form instanceof Uint16Array) return this.form;
+    const places = new Uint16Array(this.count);
+    let found = 0;
+    for (let i = 0; i < this.form.length; i++) {
+      for (let bits = word(this.form, i); bits !== 0; bits &= bits - 1) {
+        places[found++] = i * 32 + (31 - Math.clz32(bits & -bits));
+      }
+    }
+    return places;
+  }
+
+  /** The same on every machine that Node runs on: all of them put the low byte first. */
+  bytes(): Uint8Array {
+    const { buffer, byteOffset, byteLength } = Chunk.of(this.places()).form;
+    return new Uint8Array(buffer, byteOffset, byteLength);
+  }
+
+  static #ofList(places: Uint16Array): Chunk {
+    return new Chunk(places.length, places);
+  }
+
+  static #ofBits(bits: Uint32Array): Chunk {
+    return new Chunk(
+      bits.reduce((count, each) => count + ones(each), 0),
+      bits,
+    );
+  }
+}
+
+function noBits(): Uint32Array {
+  return new Uint32Array(SPAN_SIZE / 32);
+}
+
+function word(bits: Uint32Array, index: number): number {
+  return bits[index] as number;
+}
+
+function setBit(bits: Uint32Array, place: number): void {
+  bits[place >>> 5] = word(bits, place >>> 5) | (1 << (place & 31));
+}
+
+function isIn(form: Uint16Array | Uint32Array): (place: number) => boolean {
+  if (form instanceof Uint32Array) {
+    return (place) => (word(form, place >>> 5) & (1 << (place & 31))) !== 0;
+  }
+  let next = 0;
+  return (place) => {
+    while (next < form.length && (form[next] as number) < place) next++;
+    return form[next] === place;
+  };
+}
+
+/** How many bits of a word are set, counted in ever wider groups side by side. */
+function ones(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

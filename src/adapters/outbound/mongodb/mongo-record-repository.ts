@@ -1,0 +1,74 @@
+import { RevisionGone } from '../../../domain/errors.js';
+import type {
+  AskOptions,
+  Generation,
+  RecordRepository,
+} from '../../../domain/record-repository.js';
+import { RankedGeneration } from '../generation/ranked-generation.js';
+import { Catalog, type CatalogDocument, catalogFilter } from './catalog.js';
+import type { Moment, MongoConnection } from './connection.js';
+import { MongoStore } from './mongo-store.js';
+import {
+  type GenerationEntry,
+  postingsCollection,
+  REGISTRY,
+  type RegistryDocument,
+} from './registry-document.js';
+
+/** Enough for the current generation, the one before, and one that is coming. */
+const MOST_CATALOGS = 3;
+const MOST_CATALOG_DOCUMENTS = 1_000_000;
+
+/**
+ * The registry in MongoDB. Each question reads the pointer first, and everything else in the
+ * generation that it named, never from a node that is behind the one which told of it.
+ */
+export class MongoRecordRepository implements RecordRepository {
+  readonly #catalogs = new Map<string, Promise<Catalog>>();
+
+  constructor(private readonly connection: MongoConnection) {}
+
+  async current(options: AskOptions = {}): Promise<Generation | undefined> {
+    const { generations, moment } = await this.#pointer(options);
+    return generations[0] && this.#generation(generations[0], moment);
+  }
+
+  async at(revision: string, options: AskOptions = {}): Promise<Generation> {
+    const { generations, moment } = await this.#pointer(options);
+    const entry = generations.find((each) => each.revision === revision);
+    if (!entry) throw new RevisionGone();
+    return this.#generation(entry, moment);
+  }
+
+  async #pointer({ signal }: AskOptions) {
+    const { documents, moment } = await this.connection.read<RegistryDocument>(
+      REGISTRY,
+      { _id: 'current' },
+      { limit: 1, signal },
+    );
+    return { generations: documents[0]?.generations ?? [], moment };
+  }
+
+  #generation(entry: GenerationEntry, moment: Moment): Generation {
+    const catalog = () => this.#catalog(entry, moment);
+    return new RankedGeneration(new MongoStore(this.connection, entry, moment, catalog));
+  }
+
+  /** Read once in the life of a generation, whoever asks first and whoever leaves first. */
+  #catalog({ number, revision }: GenerationEntry, after: Moment): Promise<Catalog> {
+    const key = `${number} ${revision}`;
+    const known = this.#catalogs.get(key);
+    if (known) return known;
+    const [oldest] = this.#catalogs.keys();
+    if (oldest && this.#catalogs.size === MOST_CATALOGS) this.#catalogs.delete(oldest);
+    const catalog = this.connection
+      .read<CatalogDocument>(postingsCollection(number), catalogFilter, {
+        limit: MOST_CATALOG_DOCUMENTS,
+        after,
+      })
+      .then(({ documents }) => new Catalog(documents));
+    this.#catalogs.set(key, catalog);
+    catalog.catch(() => this.#catalogs.delete(key));
+    return catalog;
+  }
+}

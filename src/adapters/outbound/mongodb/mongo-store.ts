@@ -1,0 +1,105 @@
+import { StorageUnavailable } from '../../../domain/errors.js';
+import type { MunicipalityDirectory } from '../../../domain/municipality-directory.js';
+import { publish } from '../../../domain/published-record.js';
+import type { RecordBatch } from '../../../domain/record-batch.js';
+import type { AskOptions } from '../../../domain/record-repository.js';
+import { SPAN_SIZE } from '../generation/chunk.js';
+import type { RankedStore, SearchedTexts } from '../generation/ranked-generation.js';
+import type { Ranks } from '../generation/ranks.js';
+import type { SearchPlan } from '../generation/search-plan.js';
+import { SpanIndex } from '../generation/span-index.js';
+import { YearRanges } from '../generation/year-ranges.js';
+import { type Catalog, COMPLETE } from './catalog.js';
+import type { Moment, MongoConnection } from './connection.js';
+import { type PostingDocument, toSpan } from './posting-document.js';
+import { postingsFilter, recordsFilter } from './queries.js';
+import { type RecordDocument, toPublicRecord, toRecord } from './record-document.js';
+import {
+  type GenerationEntry,
+  postingsCollection,
+  recordsCollection,
+} from './registry-document.js';
+
+/** How many spans are asked for at once: four million records' worth of one bit each. */
+const SPANS_AT_ONCE = 64;
+/** A prefix that is not united has few words in a span, and a question few prefixes. */
+const MOST_POSTINGS = 1_000_000;
+
+/** A generation in MongoDB, as it was at the moment at which the pointer was read. */
+export class MongoStore implements RankedStore {
+  readonly revision: string;
+  readonly modified: Date;
+  readonly years: YearRanges;
+
+  constructor(
+    private readonly connection: MongoConnection,
+    private readonly entry: GenerationEntry,
+    private readonly after: Moment,
+    private readonly catalog: () => Promise<Catalog>,
+  ) {
+    this.revision = entry.revision;
+    this.modified = entry.modified;
+    this.years = new YearRanges(new Map(entry.years.map(({ year, records }) => [year, records])));
+  }
+
+  async *spans(plan: SearchPlan, options: AskOptions): AsyncGenerator<SpanIndex> {
+    if (plan.window.length === 0) return;
+    const first = Math.floor(plan.window.from / SPAN_SIZE);
+    const last = Math.floor((plan.window.to - 1) / SPAN_SIZE);
+    const all = Array.from({ length: last - first + 1 }, (_, i) => first + i);
+    for (let i = 0; i < all.length; i += SPANS_AT_ONCE) {
+      yield* await this.#spans(plan, all.slice(i, i + SPANS_AT_ONCE), options);
+    }
+  }
+
+  async read(ranks: Ranks, from: number, to: number, options: AskOptions): Promise<RecordBatch> {
+    const documents = await this.#documents(ranks, from, to, { content: 0 }, options);
+    return {
+      size: documents.length,
+      records: async () => (await this.#documents(ranks, from, to, {}, options)).map(toRecord),
+      published: () => Buffer.from(documents.map(toPublicRecord).map(publish).join(',')),
+    };
+  }
+
+  texts(ranks: Ranks, from: number, to: number, options: AskOptions): Promise<SearchedTexts[]> {
+    return this.#documents(ranks, from, to, { title: 1, content: 1 }, options);
+  }
+
+  async municipalities(): Promise<MunicipalityDirectory> {
+    return (await this.catalog()).municipalities;
+  }
+
+  async #spans(plan: SearchPlan, spans: readonly number[], options: AskOptions) {
+    if (plan.clauses.length === 0) return spans.map((span) => new SpanIndex(span, [], []));
+    const catalog = await this.catalog();
+    const { documents } = await this.connection.read<PostingDocument>(
+      postingsCollection(this.entry.number),
+      postingsFilter(plan, spans, (span, prefix) => catalog.isUnited(span, prefix)),
+      { limit: MOST_POSTINGS, after: this.after, signal: options.signal },
+    );
+    if (!documents.some(({ _id }) => _id === COMPLETE)) throw gone(this.entry);
+    return spans.map((span) => toSpan(span, documents));
+  }
+
+  async #documents(
+    ranks: Ranks,
+    from: number,
+    to: number,
+    projection: Partial<Record<keyof RecordDocument, 0 | 1>>,
+    { signal }: AskOptions,
+  ): Promise<RecordDocument[]> {
+    if (to <= from) return [];
+    const { documents } = await this.connection.read<RecordDocument>(
+      recordsCollection(this.entry.number),
+      recordsFilter(ranks, from, to),
+      { limit: to - from, sort: { _id: 1 }, projection, after: this.after, signal },
+    );
+    if (documents.length !== to - from) throw gone(this.entry);
+    return documents;
+  }
+}
+
+/** A dropped collection reads as an empty one. An answer with a gap must not look whole. */
+function gone({ number }: GenerationEntry): Error {
+  return new StorageUnavailable(`Generation ${number} has been dropped while it was read.`);
+}

@@ -1,0 +1,37 @@
+import { Chunk } from '../generation/chunk.js';
+import { SpanIndex } from '../generation/span-index.js';
+
+/** The records of one span that hold one term, as it lies in `postings_<n>`. */
+export interface PostingDocument {
+  /** The span in four hexadecimal digits, then the term: the documents of a span are neighbours. */
+  readonly _id: string;
+  readonly count: number;
+  readonly ranks: Uint8Array;
+}
+
+const SPAN_DIGITS = 4;
+
+export function postingId(span: number, term: string): string {
+  return span.toString(16).padStart(SPAN_DIGITS, '0') + term;
+}
+
+export function toPostings({ span, terms, chunks }: SpanIndex): PostingDocument[] {
+  return terms.map((term, i) => {
+    const chunk = chunks[i] as Chunk;
+    return { _id: postingId(span, term), count: chunk.count, ranks: chunk.bytes() };
+  });
+}
+
+/** Those of the documents that are of one span, as an index of what they hold. */
+export function toSpan(span: number, documents: readonly PostingDocument[]): SpanIndex {
+  const mark = postingId(span, '');
+  const postings = documents
+    .filter(({ _id }) => _id.startsWith(mark))
+    .map(({ _id, ranks }) => ({ term: _id.slice(SPAN_DIGITS), chunk: Chunk.fromBytes(ranks) }))
+    .sort((a, b) => (a.term < b.term ? -1 : 1));
+  return new SpanIndex(
+    span,
+    postings.map(({ term }) => term),
+    postings.map(({ chunk }) => chunk),
+  );
+}

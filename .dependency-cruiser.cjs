@@ -59,6 +59,12 @@ module.exports = {
       to: { path: 'node_modules/(@hapi|hapi-pino)/' },
     },
     {
+      name: 'only the MongoDB store speaks to MongoDB',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/adapters/outbound/mongodb/connection\\.ts$' },
+      to: { path: 'node_modules/mongodb/' },
+    },
+    {
       name: 'no circles',
       severity: 'error',
       from: { path: '^src/' },

@@ -1,10 +1,27 @@
 import { defineConfig } from 'vitest/config';
 
+const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          ...patience,
+          name: 'core',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/integration/**'],
+        },
+      },
+      {
+        test: {
+          ...patience,
+          name: 'mongodb',
+          include: ['test/integration/**/*.test.ts'],
+          globalSetup: ['test/support/mongodb/global-setup.ts'],
+        },
+      },
+    ],
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts'],

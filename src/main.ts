@@ -1,5 +1,5 @@
 import { createContainer, tokens } from './config/container.js';
-import { InvalidSettings, readSettings, SAMPLE_FILE } from './config/settings.js';
+import { InvalidSettings, readSettings, servesSample } from './config/settings.js';
 import { whatToTry } from './config/what-to-try.js';
 
 const EX_CONFIG = 78;
@@ -24,9 +24,8 @@ async function main(): Promise<void> {
   // Listening comes first: whatever watches the process sees it alive while a large file loads.
   await server.start();
   await storage.open();
-  logger.info({ url: `${server.info.uri}${settings.basePath}/record` }, 'ready');
-  if (settings.recordsFile === SAMPLE_FILE)
-    process.stderr.write(whatToTry(Number(server.info.port), settings));
+  logger.info({ url: `${server.info.uri}${settings.basePath}/record` }, 'listening');
+  if (servesSample(settings)) process.stderr.write(whatToTry(Number(server.info.port), settings));
 }
 
 main().catch((error: unknown) => {

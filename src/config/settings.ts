@@ -1,17 +1,24 @@
 import { fileURLToPath } from 'node:url';
 import Joi from 'joi';
+import { parseMongoUrl } from '../adapters/outbound/mongodb/connection.js';
 import { readableFile, textOfFile, tlsFault } from './file-settings.js';
 
 /** The registry that is served where no other is named. */
-export const SAMPLE_FILE = fileURLToPath(new URL('../../data/sample.ndjson', import.meta.url));
+const SAMPLE_FILE = fileURLToPath(new URL('../../data/sample.ndjson', import.meta.url));
 
 export interface Settings {
   readonly host: string;
   readonly port: number;
   readonly basePath: string;
   readonly publicUrl: string;
-  readonly storage: 'memory';
+  readonly storage: 'memory' | 'mongodb';
   readonly recordsFile: string;
+  readonly mongodb: {
+    readonly url: string;
+    readonly database: string;
+    readonly poolSize: number;
+  };
+  readonly queryTimeoutMs: number;
   readonly logLevel: string;
   readonly shutdownGraceMs: number;
   readonly cacheMaxAge: number;
@@ -29,6 +36,12 @@ export class InvalidSettings extends Error {
   }
 }
 
+const mongodbUrl = Joi.string()
+  .custom((url: string) => parseMongoUrl(url))
+  .messages(
+    says('must be a mongodb:// or mongodb+srv:// address, with the password percent-encoded'),
+  );
+
 const schema = Joi.object({
   HOST: Joi.string().hostname().default('127.0.0.1').messages(says('must be a host or an address')),
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -39,8 +52,15 @@ const schema = Joi.object({
   PUBLIC_URL: Joi.string()
     .pattern(/^https?:\/\/[^\s?#]+$/)
     .messages(says('must be an http or https address without a query')),
-  STORAGE: oneOf('memory').default('memory'),
+  STORAGE: oneOf('memory', 'mongodb').default('memory'),
   RECORDS_FILE: readableFile.default(SAMPLE_FILE),
+  MONGODB_URL: mongodbUrl.when('STORAGE', { is: 'memory', otherwise: Joi.required() }),
+  MONGODB_DATABASE: Joi.string()
+    .pattern(/^[\w-]{1,63}$/)
+    .default('registry')
+    .messages(says('must be a name of letters, digits, "_" and "-"')),
+  MONGODB_POOL_SIZE: wholeNumber(1, 1_000).default(50),
+  QUERY_TIMEOUT_MS: wholeNumber(100, 600_000).default(5_000),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   SHUTDOWN_GRACE_MS: wholeNumber(0, 600_000).default(10_000),
   CACHE_MAX_AGE: wholeNumber(0, 31_536_000).default(0),
@@ -68,6 +88,12 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     publicUrl: value.PUBLIC_URL?.replace(/\/$/, '') ?? basePath,
     storage: value.STORAGE,
     recordsFile: value.RECORDS_FILE,
+    mongodb: {
+      url: value.MONGODB_URL,
+      database: value.MONGODB_DATABASE,
+      poolSize: value.MONGODB_POOL_SIZE,
+    },
+    queryTimeoutMs: value.QUERY_TIMEOUT_MS,
     logLevel: value.LOG_LEVEL,
     shutdownGraceMs: value.SHUTDOWN_GRACE_MS,
     cacheMaxAge: value.CACHE_MAX_AGE,
@@ -75,6 +101,10 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     trustedProxies: value.TRUSTED_PROXIES,
     tls: cert && { cert, key },
   };
+}
+
+export function servesSample({ storage, recordsFile }: Settings): boolean {
+  return storage === 'memory' && recordsFile === SAMPLE_FILE;
 }
 
 function wholeNumber(least: number, most: number): Joi.NumberSchema {

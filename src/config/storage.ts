@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import { MemoryRecordRepository } from '../adapters/outbound/memory/memory-record-repository.js';
+import { MongoConnection } from '../adapters/outbound/mongodb/connection.js';
+import { MongoRecordRepository } from '../adapters/outbound/mongodb/mongo-record-repository.js';
 import type { RecordRepository } from '../domain/record-repository.js';
 import type { Settings } from './settings.js';
 
@@ -25,6 +27,10 @@ const storages: Record<Settings['storage'], (settings: Settings, logger: Logger)
           'new records file rejected, the registry stays as it was',
         ),
     }),
+  mongodb: ({ mongodb, queryTimeoutMs }, logger) =>
+    new MongoRecordRepository(new MongoConnection({ ...mongodb, queryTimeoutMs }), () =>
+      logger.warn('MongoDB does not answer yet; the registry is served as soon as it does'),
+    ),
 };
 
 export function createStorage(settings: Settings, logger: Logger): Storage {

@@ -35,6 +35,12 @@ const AUTHENTICATION_FAILED = 18;
 /** The server gives up first; this long its word to that effect may take to arrive. */
 const REPLY_MS = 250;
 
+/** Gives the URL back if the driver can make something of it, and throws if not. */
+export function parseMongoUrl(url: string): string {
+  new MongoClient(url);
+  return url;
+}
+
 /** The one owner of the driver's client. Every read has a deadline, and every fault one name. */
 export class MongoConnection {
   readonly #client: MongoClient;

@@ -26,7 +26,22 @@ const MOST_CATALOG_DOCUMENTS = 1_000_000;
 export class MongoRecordRepository implements RecordRepository {
   readonly #catalogs = new Map<string, Promise<Catalog>>();
 
-  constructor(private readonly connection: MongoConnection) {}
+  constructor(
+    private readonly connection: MongoConnection,
+    private readonly onSilent: () => void = () => {},
+  ) {}
+
+  /**
+   * Looks whether MongoDB answers. Where it does not yet, it will be found when it does; only a
+   * MongoDB that refuses us is a fault at once.
+   */
+  async open(): Promise<void> {
+    if (!(await this.connection.answers())) this.onSilent();
+  }
+
+  async close(): Promise<void> {
+    await this.connection.close();
+  }
 
   async current(options: AskOptions = {}): Promise<Generation | undefined> {
     const { generations, moment } = await this.#pointer(options);

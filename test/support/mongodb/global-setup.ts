@@ -1,0 +1,24 @@
+import type { TestProject } from 'vitest/node';
+import { findMongod } from './find-mongodb.js';
+import { type ReplicaSet, startReplicaSet } from './replica-set.js';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    mongodbUrl: string;
+  }
+}
+
+/** One MongoDB for the whole run. */
+export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const given = process.env.TEST_MONGODB_URL;
+  if (given) {
+    console.log('MongoDB for the tests: the one that TEST_MONGODB_URL names');
+    project.provide('mongodbUrl', given);
+    return undefined;
+  }
+  const { launcher, explanation } = await findMongod();
+  console.log(`MongoDB for the tests: ${explanation}`);
+  const server: ReplicaSet = await startReplicaSet(launcher, 1);
+  project.provide('mongodbUrl', server.url);
+  return () => server.remove();
+}

@@ -1,0 +1,48 @@
+import { MongoClient } from 'mongodb';
+import { freePort } from '../free-port.js';
+import type { Mongod, MongodLauncher } from './mongod.js';
+
+export interface ReplicaSet {
+  readonly url: string;
+  readonly members: readonly Mongod[];
+  remove(): Promise<void>;
+}
+
+/** A replica set that takes writes. One member is one too: sessions and majority need no more. */
+export async function startReplicaSet(
+  launcher: MongodLauncher,
+  size: number,
+  args: readonly string[] = [],
+): Promise<ReplicaSet> {
+  const members: Mongod[] = [];
+  for (let i = 0; i < size; i++) {
+    const more = ['--replSet', 'rs', '--setParameter', 'enableTestCommands=1', ...args];
+    members.push(await launcher.launch(await freePort(), more));
+  }
+  const hosts = members.map(({ port }) => `127.0.0.1:${port}`);
+  await initiate(hosts);
+  return {
+    url: `mongodb://${hosts.join(',')}/?replicaSet=rs`,
+    members,
+    remove: async () => {
+      for (const member of members) await member.remove();
+    },
+  };
+}
+
+async function initiate(hosts: readonly string[]): Promise<void> {
+  const client = new MongoClient(`mongodb://${hosts[0]}/?directConnection=true`);
+  try {
+    const admin = client.db('admin');
+    const members = hosts.map((host, _id) => ({ _id, host }));
+    const settings = { electionTimeoutMillis: 2_000, heartbeatIntervalMillis: 500 };
+    await admin.command({ replSetInitiate: { _id: 'rs', members, settings } });
+    for (;;) {
+      const { isWritablePrimary, primary } = await admin.command({ hello: 1 });
+      if (isWritablePrimary || primary) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  } finally {
+    await client.close();
+  }
+}

@@ -1,10 +1,11 @@
-import { accessSync, constants, readFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import Joi from 'joi';
 
 /** A path to a file that is there and can be read. */
 export const readableFile = file((path) => {
   accessSync(path, constants.R_OK);
+  if (!statSync(path).isFile()) throw new Error('not a file');
   return path;
 });
 
@@ -16,6 +17,8 @@ export function tlsFault(cert: string | undefined, key: string | undefined): str
   if (cert === undefined && key === undefined) return undefined;
   if (cert === undefined || key === undefined) return 'go together: set both or neither';
   try {
+    // An empty text is no fault to the library: it would mean plain HTTP without a word.
+    if (cert.trim() === '' || key.trim() === '') throw new Error('empty');
     createSecureContext({ cert, key });
     return undefined;
   } catch {

@@ -54,7 +54,7 @@ const schema = Joi.object({
     .messages(says('must be an http or https address without a query')),
   STORAGE: oneOf('memory', 'mongodb').default('memory'),
   RECORDS_FILE: readableFile.default(SAMPLE_FILE),
-  MONGODB_URL: mongodbUrl.when('STORAGE', { is: 'memory', otherwise: Joi.required() }),
+  MONGODB_URL: mongodbUrl.when('STORAGE', { not: 'mongodb', otherwise: Joi.required() }),
   MONGODB_DATABASE: Joi.string()
     .pattern(/^[\w-]{1,63}$/)
     .default('registry')
@@ -75,7 +75,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
   const { value, error } = schema.validate(environment, { abortEarly: false, stripUnknown: true });
   const faults = error?.details.map(({ path, message }) => `${path[0]} ${message}`) ?? [];
   const { TLS_CERT_FILE: cert, TLS_KEY_FILE: key } = value;
-  const fault = faults.length === 0 && tlsFault(cert, key);
+  const fault = faults.some((each) => each.startsWith('TLS_')) ? undefined : tlsFault(cert, key);
   if (fault) faults.push(`TLS_CERT_FILE and TLS_KEY_FILE ${fault}`);
   if (faults.length > 0) throw new InvalidSettings(faults);
 

@@ -4,14 +4,21 @@ import type { RecordRepository } from '../../../domain/record-repository.js';
 import { NotReady } from './not-ready.js';
 import { readOnlyRoutes } from './read-only-routes.js';
 
+const LIVE = '/health/live';
+const READY = '/health/ready';
+
+export function isHealthPath(path: string): boolean {
+  return path === LIVE || path === READY;
+}
+
 /** For whatever watches over the process: is it alive, and may it be sent requests? */
 export function healthRoutes(
   repository: RecordRepository,
   isStopping: () => boolean,
 ): ServerRoute[] {
   return [
-    ...readOnlyRoutes('/health/live', () => ({ status: 'alive' })),
-    ...readOnlyRoutes('/health/ready', async () => {
+    ...readOnlyRoutes(LIVE, () => ({ status: 'alive' })),
+    ...readOnlyRoutes(READY, async () => {
       const failing = isStopping() ? 'service' : await failingPart(repository);
       if (failing) throw new NotReady(failing);
       return { status: 'ready' };

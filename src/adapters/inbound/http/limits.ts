@@ -11,9 +11,6 @@ export const limits = {
   /** The whole request, a body included that nobody asked for. */
   requestMs: 15_000,
   checkConnectionsMs: 1_000,
-  /** No operation takes a body. What is sent all the same is read up to here, then refused. */
-  bodyBytes: 1024,
-  bodyMs: 5_000,
   /** From the request to the first byte of its answer. */
   answerMs: 15_000,
   /** A connection on which nothing moves, in either direction. */

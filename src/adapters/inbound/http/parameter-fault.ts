@@ -4,19 +4,21 @@ import type { ParameterFault } from './invalid-request.js';
 import { QUERY_PARAMETERS } from './question-schema.js';
 
 /** Words that other interfaces use for what ours calls something else. */
-const SYNONYMS: Readonly<Record<string, (typeof QUERY_PARAMETERS)[number]>> = {
-  city: 'municipality',
-  date: 'checkin_date',
-  municipio: 'municipality',
-  page: 'cursor',
-  page_size: 'limit',
-  per_page: 'limit',
-  q: 'search',
-  query: 'search',
-  text: 'search',
-  town: 'municipality',
-  year: 'checkin_date',
-};
+const SYNONYMS = new Map<string, (typeof QUERY_PARAMETERS)[number]>(
+  Object.entries({
+    city: 'municipality',
+    date: 'checkin_date',
+    municipio: 'municipality',
+    page: 'cursor',
+    page_size: 'limit',
+    per_page: 'limit',
+    q: 'search',
+    query: 'search',
+    text: 'search',
+    town: 'municipality',
+    year: 'checkin_date',
+  }),
+);
 
 /** What a client is told of one fault that the schema found. */
 export function parameterFault({ type, path, context }: ValidationErrorItem): ParameterFault {
@@ -25,7 +27,7 @@ export function parameterFault({ type, path, context }: ValidationErrorItem): Pa
   const fault = (says: string, meant?: string): ParameterFault => ({
     parameter,
     in: where,
-    detail: `${parameter} ${says}${meant ? `; ${meant} was probably meant` : ''}.`,
+    detail: `${parameter || 'A parameter without a name'} ${says}${meant ? `; ${meant} was probably meant` : ''}.`,
     ...(meant && { meant }),
   });
   switch (type) {
@@ -38,6 +40,8 @@ export function parameterFault({ type, path, context }: ValidationErrorItem): Pa
       return fault('is empty; leave it out to search without it');
     case 'object.with':
       return fault('goes with limit, which is missing', 'limit');
+    case 'any.custom': // what a parser threw that is no fault of the client's
+      throw context?.error;
     default:
       return fault(context?.reason, meantValue(parameter, context?.value));
   }
@@ -45,7 +49,7 @@ export function parameterFault({ type, path, context }: ValidationErrorItem): Pa
 
 function meantParameter(typed: string): string | undefined {
   const plain = typed.toLowerCase().replaceAll('-', '_');
-  return SYNONYMS[plain] ?? probablyMeant(plain, QUERY_PARAMETERS);
+  return SYNONYMS.get(plain) ?? probablyMeant(plain, QUERY_PARAMETERS);
 }
 
 /** A whole date where a year is asked is the mistake that can be put right. */

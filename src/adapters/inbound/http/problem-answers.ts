@@ -1,7 +1,7 @@
 import type { Request, ResponseToolkit, Server } from '@hapi/hapi';
 import { PROBLEM_MEDIA_TYPE, problemBody } from './problem.js';
 import { problemOf } from './problem-map.js';
-import { requestId } from './request-id.js';
+import { loggerOf, requestId } from './request-id.js';
 
 /** Gives every answer its common headers, and every error the form of a problem. */
 export function answerWithProblems(
@@ -20,9 +20,7 @@ export function answerWithProblems(
 
 function problemAnswer(request: Request, h: ResponseToolkit, error: Error) {
   const problem = problemOf(error);
-  // Load is shed before a request gets a logger of its own.
-  const logger = request.logger ?? request.server.logger.child({ id: requestId(request) });
-  if (problem.status >= 500) logger.error({ err: error }, 'request failed');
+  if (problem.status >= 500) loggerOf(request).error({ err: error }, 'request failed');
   const answer = h
     .response(problemBody(problem, requestId(request)))
     .code(problem.status)

@@ -26,6 +26,12 @@ export function parseQueryString(target: string): QueryString {
       faults.push({ parameter, in: 'query', detail });
       continue;
     }
+    if (name === '__proto__') {
+      // The one name that joi does not see, and so cannot refuse.
+      const detail = `${name} is not a parameter of this search.`;
+      faults.push({ parameter: name, in: 'query', detail });
+      continue;
+    }
     const before = values.get(name);
     values.set(name, before === undefined ? value : [before, value].flat());
   }

@@ -1,6 +1,7 @@
 import { tooManyRequests } from '@hapi/boom';
 import type { Request, Server } from '@hapi/hapi';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { isHealthPath } from './health-routes.js';
 
 export interface RateLimitOptions {
   /** Requests of one client in one minute; 0: no limit. */
@@ -13,7 +14,7 @@ export function limitRate(server: Server, { requestsPerMinute, proxies }: RateLi
   if (requestsPerMinute === 0) return;
   const limiter = new RateLimiterMemory({ points: requestsPerMinute, duration: 60 });
   server.ext('onRequest', async (request, h) => {
-    if (request.path.startsWith('/health/')) return h.continue;
+    if (isHealthPath(request.path)) return h.continue;
     try {
       await limiter.consume(clientAddress(request, proxies));
       return h.continue;

@@ -1,8 +1,8 @@
 import { methodNotAllowed } from '@hapi/boom';
 import type { Lifecycle, ServerRoute } from '@hapi/hapi';
-import { limits } from './limits.js';
 
-const ALLOW = 'GET, HEAD, OPTIONS';
+const METHODS = ['GET', 'HEAD', 'OPTIONS'];
+const ALLOW = METHODS.join(', ');
 
 /** An address that can be read (hapi answers HEAD by GET), asked about, and nothing else. */
 export function readOnlyRoutes(path: string, handler: Lifecycle.Method): ServerRoute[] {
@@ -23,11 +23,13 @@ export function readOnlyRoutes(path: string, handler: Lifecycle.Method): ServerR
     {
       method: '*',
       path,
-      handler: () => {
-        throw methodNotAllowed(undefined, undefined, ['GET', 'HEAD', 'OPTIONS']);
-      },
-      // Whatever a writing verb carries is not worth reading.
-      options: { payload: { parse: false, output: 'stream', maxBytes: limits.bodyBytes } },
+      // Before the body is read: whatever a writing verb carries is not worth it.
+      options: { ext: { onPreAuth: { method: refuse } } },
+      handler: refuse,
     },
   ];
+}
+
+function refuse(): never {
+  throw methodNotAllowed(undefined, undefined, METHODS);
 }

@@ -5,17 +5,12 @@ import { questionFingerprint } from './cursor.js';
 import { InvalidRequest, type ParameterFault } from './invalid-request.js';
 import { parameterFault } from './parameter-fault.js';
 import { parseQueryString } from './query-string.js';
-import { questionSchema } from './question-schema.js';
+import { questionSchema, type ValidRequest } from './question-schema.js';
 
 /** The question of a request, or every fault of it at once. */
 export function readQuestion(request: Request): Question {
-  const { values, faults } = parseQueryString(request.raw.req.url ?? '');
-  const { value, error } = questionSchema.validate(
-    { path: request.params, query: values },
-    { abortEarly: false },
-  );
-  const all = [...faults, ...(error?.details.map(parameterFault) ?? [])];
-  if (error || all.length > 0) throw new InvalidRequest(all);
+  const { value, faults } = validate(request.params, request.raw.req.url ?? '');
+  if (faults.length > 0) throw new InvalidRequest(faults);
 
   const { municipality, checkin_date: year, search: text, limit, cursor } = value.query;
   const criteria: SearchCriteria = {
@@ -30,6 +25,23 @@ export function readQuestion(request: Request): Question {
   }
   return { criteria, page: { limit, from: cursor } };
 }
+
+/** The faults of a request whose path cannot even be decoded. */
+export function faultsOfBrokenPath(target: string): ParameterFault[] {
+  return [BROKEN_CODE, ...validate({}, target).faults];
+}
+
+function validate(path: object, target: string): { value: ValidRequest; faults: ParameterFault[] } {
+  const { values, faults } = parseQueryString(target);
+  const { value, error } = questionSchema.validate({ path, query: values }, { abortEarly: false });
+  return { value, faults: [...faults, ...(error?.details.map(parameterFault) ?? [])] };
+}
+
+const BROKEN_CODE: ParameterFault = {
+  parameter: 'cod_archivo',
+  in: 'path',
+  detail: 'cod_archivo is not valid percent-encoded UTF-8.',
+};
 
 const FOREIGN_CURSOR: ParameterFault = {
   parameter: 'cursor',

@@ -1,4 +1,9 @@
+import { type Boom, isBoom } from '@hapi/boom';
 import type { Request, Server } from '@hapi/hapi';
+import { isHealthPath } from './health-routes.js';
+import { loggerOf } from './request-id.js';
+
+const CLIENT_LEFT = 499;
 
 declare module '@hapi/hapi' {
   interface RequestApplicationState {
@@ -17,20 +22,30 @@ export function logRequests(server: Server): void {
   });
   server.events.on('response', (request) => {
     const { res } = request.raw;
+    const logger = loggerOf(request);
+    const cut = cutBy(request);
     const line = {
       route: request.route.path,
       method: request.method.toUpperCase(),
       // The code that proxies log for a client that left before its answer began.
-      status: res.headersSent ? res.statusCode : 499,
+      status: res.headersSent ? res.statusCode : CLIENT_LEFT,
       ms: request.info.completed - request.info.received,
       ...(request.app.records !== undefined && { records: request.app.records }),
       bytes: bytesWritten(request) - (request.app.bytesBefore ?? 0),
-      answer: res.writableFinished ? 'whole' : 'cut',
+      answer: cut ? 'cut' : 'whole',
     };
-    request.logger.debug({ url: request.raw.req.url }, 'asked');
-    const level = request.path.startsWith('/health/') ? 'debug' : 'info';
-    request.logger[level](line, `${line.method} ${line.route} ${line.status}`);
+    if (cut && res.headersSent && cut.output.statusCode !== CLIENT_LEFT) {
+      logger.error({ err: cut }, 'answer cut by a fault');
+    }
+    logger.debug({ url: request.raw.req.url }, 'asked');
+    const level = isHealthPath(request.path) ? 'debug' : 'info';
+    logger[level](line, `${line.method} ${line.route} ${line.status}`);
   });
+}
+
+/** By then an error has become an answer like others, so one that is left ended the answer. */
+function cutBy({ response }: Request): Boom | undefined {
+  return isBoom(response) ? response : undefined;
 }
 
 function bytesWritten(request: Request): number {

@@ -7,7 +7,8 @@ const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
 export interface FileLine {
   readonly number: number;
-  readonly text: string;
+  /** Absent where the bytes are not UTF-8. */
+  readonly text: string | undefined;
 }
 
 /** The lines of a UTF-8 file, one at a time; those with nothing on them are passed over. */
@@ -18,7 +19,7 @@ export async function* fileLines(file: FileHandle): AsyncGenerator<FileLine> {
     const bytes = begun.length === 0 ? end : Buffer.concat([...begun, end]);
     begun = [];
     number++;
-    return { number, text: decode(bytes, number) };
+    return { number, text: decode(bytes) };
   };
   const chunks: AsyncIterable<Buffer> = file.createReadStream({ autoClose: false, start: 0 });
   for await (const chunk of chunks) {
@@ -37,10 +38,10 @@ export async function* fileLines(file: FileHandle): AsyncGenerator<FileLine> {
   if (last.text !== '') yield last;
 }
 
-function decode(bytes: Buffer, line: number): string {
+function decode(bytes: Buffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes).trim();
   } catch {
-    throw new BrokenRecordsFile([`line ${line} is not UTF-8`]);
+    return undefined;
   }
 }

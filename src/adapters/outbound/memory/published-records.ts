@@ -32,6 +32,7 @@ export class PublishedRecords {
 
   /** The records at `ranks[from]` up to, not including, `ranks[to]`, a comma between each two. */
   slice(ranks: Ranks, from: number, to: number): Buffer {
+    if (to <= from) return Buffer.alloc(0);
     const first = ranks.at(from) as number;
     const last = ranks.at(to - 1) as number;
     if (last - first === to - 1 - from) return this.#run(first, last);

@@ -35,6 +35,9 @@ export async function readRecordFile(
 }
 
 function parse({ text }: FileLine): unknown {
+  if (text === undefined) {
+    throw new InvalidRecord([{ field: 'record', reason: 'is not UTF-8', value: '' }]);
+  }
   try {
     return JSON.parse(text);
   } catch {

@@ -31,7 +31,7 @@ export class WatchedFile<T> {
       const { signal } = this.#closing;
       const loaded = await this.load({ file, modified: before.mtime, signal });
       // A file written in place while it was read is half one file and half another.
-      if (identity(await file.stat({ bigint: true })) !== this.#seen) {
+      if (version(await file.stat({ bigint: true })) !== version(before)) {
         throw new Error(`${this.path} changed while it was read`);
       }
       return loaded;
@@ -63,6 +63,12 @@ export class WatchedFile<T> {
   }
 }
 
-function identity({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
-  return [dev, ino, size, mtimeNs, ctimeNs].join(' ');
+/** Which file it is, and in which state. */
+function identity(stats: BigIntStats): string {
+  return [stats.dev, stats.ino, stats.ctimeNs, version(stats)].join(' ');
+}
+
+/** What is written in it; not its name, which it loses when another file takes its place. */
+function version({ size, mtimeNs }: BigIntStats): string {
+  return [size, mtimeNs].join(' ');
 }

@@ -1,0 +1,34 @@
+import { RankedGeneration } from '../../src/adapters/outbound/generation/ranked-generation.js';
+import { buildMemoryStore } from '../../src/adapters/outbound/memory/build-memory-store.js';
+import type { Storage } from '../../src/config/storage.js';
+import type { Expediente } from '../../src/domain/expediente.js';
+import type { Generation } from '../../src/domain/record-repository.js';
+
+/** A store with nothing in it, with the given parts in place of its own. */
+export function fakeStorage(parts: Partial<Storage> = {}): Storage {
+  return {
+    open: async () => undefined,
+    close: async () => undefined,
+    current: async () => undefined,
+    at: () => Promise.reject(new Error('not part of this test')),
+    ...parts,
+  };
+}
+
+/** A real generation, with the given parts in place of its own. */
+export async function fakeGeneration(
+  records: readonly Expediente[],
+  parts: Partial<Generation>,
+): Promise<Generation> {
+  const store = await buildMemoryStore(records, new Date('2025-01-01T10:00:00Z'));
+  const real = new RankedGeneration(store);
+  return {
+    revision: real.revision,
+    modified: real.modified,
+    stream: (...question) => real.stream(...question),
+    page: (...question) => real.page(...question),
+    hasCode: (code) => real.hasCode(code),
+    municipalities: () => real.municipalities(),
+    ...parts,
+  };
+}

@@ -1,0 +1,218 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { RegistryLoading, StorageUnavailable } from '../../src/domain/errors.js';
+import type { Generation } from '../../src/domain/record-repository.js';
+import { someRecord } from '../support/records.js';
+import { startService, type TestService } from '../support/service.js';
+import { askOverSocket, leaksIn, problemIn, problemTypeOf } from './asking.js';
+import { fakeGeneration, fakeStorage } from './fake-storage.js';
+
+const SECRET = 'connect ECONNREFUSED mongodb://admin:hunter2@db.internal:27017';
+
+let current: () => Promise<Generation | undefined>;
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({
+    storage: fakeStorage({ current: () => current(), at: () => current() as Promise<Generation> }),
+  });
+});
+afterAll(() => service.close());
+
+const records = [someRecord(), someRecord()];
+/** Every way in which a store can fail before the first byte of an answer. */
+const ways: Record<string, (fault: Error) => () => Promise<Generation | undefined>> = {
+  'on the way to a generation': (fault) => () => Promise.reject(fault),
+  'while it looks for the first records': (fault) => () =>
+    fakeGeneration(records, {
+      stream: () => ({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(fault) }) }),
+    }),
+  'while it makes a page': (fault) => () =>
+    fakeGeneration(records, { page: () => Promise.reject(fault) }),
+  'while it looks for the code': (fault) => () =>
+    fakeGeneration(records, { hasCode: () => Promise.reject(fault) }),
+  'while it looks for near names': (fault) => () =>
+    fakeGeneration(records, { municipalities: () => Promise.reject(fault) }),
+};
+const questions: Record<string, string> = {
+  'on the way to a generation': '/api/record',
+  'while it looks for the first records': '/api/record',
+  'while it makes a page': '/api/record?limit=1',
+  'while it looks for the code': '/api/record/X-1',
+  'while it looks for near names': '/api/record?municipality=Nowhere',
+};
+
+describe.each(Object.keys(ways))('a store that fails %s', (way) => {
+  const ask = (fault: Error) => {
+    current = ways[way]?.(fault) as typeof current;
+    return service.server.inject(questions[way] as string);
+  };
+
+  it('decision 14: is 503 with Retry-After where it does not answer', async () => {
+    const answer = await ask(new StorageUnavailable(SECRET));
+    expect(answer.statusCode).toBe(503);
+    expect(problemTypeOf(answer)).toBe('unavailable');
+    expect(answer.headers['retry-after']).toMatch(/^[1-9][0-9]*$/);
+    expect(answer.payload).not.toContain('hunter2');
+    expect(leaksIn(answer, service)).toEqual([]);
+  });
+
+  it('decision 14: is 503 with Retry-After while the registry is being loaded', async () => {
+    const answer = await ask(new RegistryLoading());
+    expect([answer.statusCode, problemTypeOf(answer)]).toEqual([503, 'unavailable']);
+    expect(answer.headers['retry-after']).toMatch(/^[1-9][0-9]*$/);
+  });
+
+  it('decision 12, 14: is 500 for any other fault, which asks for a report by its id', async () => {
+    const answer = await ask(new TypeError(SECRET));
+    expect(answer.statusCode).toBe(500);
+    expect(Object.keys(problemIn(answer))).toEqual([
+      'type',
+      'title',
+      'status',
+      'detail',
+      'instance',
+    ]);
+    expect(problemTypeOf(answer)).toBe('internal-error');
+    expect(problemIn(answer).detail).toMatch(/report it with the instance.*what you were doing/);
+    expect(problemIn(answer).instance).toBe(`urn:uuid:${answer.headers['x-request-id']}`);
+    expect(answer.payload + JSON.stringify(answer.headers)).not.toMatch(/hunter2|internal:|ECONN/);
+    expect(leaksIn(answer, service)).toEqual([]);
+  });
+
+  it.each([new StorageUnavailable(SECRET), new TypeError(SECRET)])(
+    'decision 12: has its cause in the log, under the id of the answer ($name)',
+    async (fault) => {
+      const answer = await ask(fault);
+      const id = answer.headers['x-request-id'];
+      const lines = service.log.filter((line) => line.id === id && line.msg === 'request failed');
+      expect(lines).toEqual([
+        expect.objectContaining({ level: 50, err: expect.objectContaining({ message: SECRET }) }),
+      ]);
+      expect(JSON.stringify(lines)).toContain('faults.test.ts');
+    },
+  );
+});
+
+describe('a fault that is no Error', () => {
+  it('decision 14: is a 500 as well', async () => {
+    current = () => Promise.reject('out of cheese');
+    const answer = await service.server.inject('/api/record');
+    expect([answer.statusCode, problemTypeOf(answer)]).toEqual([500, 'internal-error']);
+    expect(answer.payload).not.toContain('cheese');
+  });
+});
+
+describe('a store in which nothing has been loaded', () => {
+  it.each([
+    ['/api/record', 'no-results'],
+    ['/api/record/X-1', 'record-not-found'],
+    ['/api/record?municipality=Oviedo', 'municipality-not-found'],
+    ['/api/record?limit=1', 'no-results'],
+  ])('decision 13: has no record: %s', async (url, type) => {
+    current = async () => undefined;
+    const answer = await service.server.inject(url);
+    expect([answer.statusCode, problemTypeOf(answer)]).toEqual([404, type]);
+  });
+});
+
+describe('an answer under way', () => {
+  const batch = {
+    size: 1,
+    records: async () => records.slice(0, 1),
+    published: () => Buffer.from('{"id":"x"}'),
+  };
+
+  it('decision 14: is cut where the store fails, so that it never looks whole', async () => {
+    const generation = await fakeGeneration(records, {
+      async *stream() {
+        yield batch;
+        yield batch;
+        yield batch;
+        throw new StorageUnavailable(SECRET);
+      },
+    });
+    current = async () => generation;
+    const answer = await askOverSocket(service, { path: '/api/record' });
+    expect(answer.status).toBe(200);
+    expect(answer.whole).toBe(false);
+    expect(answer.body.toString()).not.toContain('hunter2');
+    expect(answer.body.toString()).not.toMatch(/]}$/);
+    const id = answer.headers['x-request-id'];
+    const lines = await vi.waitFor(() => {
+      const found = service.log.filter((line) => line.id === id);
+      expect(found).toContainEqual(expect.objectContaining({ status: 200, answer: 'cut' }));
+      return found;
+    });
+    expect(JSON.stringify(lines)).toContain('hunter2'); // the cause is for the log alone
+  });
+
+  it('stops the work of the store when its client goes away', async () => {
+    let ended = false;
+    let aborted = false;
+    const generation = await fakeGeneration(records, {
+      async *stream(_criteria, options) {
+        options?.signal?.addEventListener('abort', () => {
+          aborted = true;
+        });
+        try {
+          for (;;) {
+            await wait(1);
+            yield batch;
+          }
+        } finally {
+          ended = true;
+        }
+      },
+    });
+    current = async () => generation;
+    const leaving = new AbortController();
+    const url = `http://127.0.0.1:${service.server.info.port}/api/record`;
+    const answer = await fetch(url, { signal: leaving.signal });
+    expect(answer.status).toBe(200);
+    expect(ended || aborted).toBe(false);
+    leaving.abort();
+    await vi.waitFor(() => expect([ended, aborted]).toEqual([true, true]), { timeout: 20_000 });
+    const id = answer.headers.get('x-request-id');
+    await vi.waitFor(() => {
+      const lines = service.log.filter((line) => line.id === id);
+      expect(lines).toMatchObject([{ status: 200, answer: 'cut' }]);
+    });
+  });
+
+  it('is logged as cut where its client left before it began', async () => {
+    let asked = false;
+    current = () => {
+      asked = true;
+      return new Promise(() => undefined);
+    };
+    const leaving = new AbortController();
+    const url = `http://127.0.0.1:${service.server.info.port}/api/record`;
+    const answer = fetch(url, { signal: leaving.signal }).catch((error: Error) => error.name);
+    await vi.waitFor(() => expect(asked).toBe(true), { timeout: 20_000 });
+    leaving.abort();
+    expect(await answer).toBe('AbortError');
+    await vi.waitFor(
+      () => expect(service.log.at(-1)).toMatchObject({ status: 499, answer: 'cut', bytes: 0 }),
+      { timeout: 20_000 },
+    );
+  });
+});
+
+describe('decision 14: load that is shed', () => {
+  it('is a 503 with a line in the log, and ends nothing', async () => {
+    current = () => fakeGeneration(records, {});
+    await wait(1_100); // until the load has been looked at once
+    for (const until = Date.now() + 3_500; Date.now() < until; );
+    const shed = await askOverSocket(service, { path: '/api/record' });
+    expect(shed.status).toBe(503);
+    expect(shed.headers['retry-after']).toMatch(/^[1-9]/);
+    const id = shed.headers['x-request-id'];
+    await vi.waitFor(() =>
+      expect(service.log).toContainEqual(expect.objectContaining({ id, status: 503 })),
+    );
+    await vi.waitFor(
+      async () => expect((await askOverSocket(service, { path: '/api/record' })).status).toBe(200),
+      { timeout: 20_000, interval: 200 },
+    );
+  });
+});

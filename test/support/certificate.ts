@@ -1,0 +1,25 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { generate } from 'selfsigned';
+import { temporaryFolder } from './temporary-folder.js';
+
+/** The files of a certificate for this machine and of its key, gone when the test ends. */
+export async function someCertificate(): Promise<{ cert: string; key: string }> {
+  const made = await generate([{ name: 'commonName', value: 'localhost' }], {
+    keyType: 'ec',
+    extensions: [
+      {
+        name: 'subjectAltName',
+        altNames: [
+          { type: 2, value: 'localhost' },
+          { type: 7, ip: '127.0.0.1' },
+        ],
+      },
+    ],
+  });
+  const folder = await temporaryFolder();
+  const files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
+  await writeFile(files.cert, made.cert);
+  await writeFile(files.key, made.private);
+  return files;
+}

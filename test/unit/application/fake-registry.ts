@@ -1,0 +1,63 @@
+import { RevisionGone } from '../../../src/domain/errors.js';
+import type { Expediente } from '../../../src/domain/expediente.js';
+import { compareRecords, matches } from '../../../src/domain/matching.js';
+import { MunicipalityDirectory } from '../../../src/domain/municipality-directory.js';
+import { publish } from '../../../src/domain/published-record.js';
+import type { RecordBatch } from '../../../src/domain/record-batch.js';
+import type {
+  AskOptions,
+  Generation,
+  RecordRepository,
+} from '../../../src/domain/record-repository.js';
+
+/** Some records as a generation, told apart from others by a revision of the test's choice. */
+export function fakeGeneration(records: readonly Expediente[], revision = 'one'): Generation {
+  const sorted = [...records].sort(compareRecords);
+  return {
+    revision,
+    modified: new Date('2025-01-01T00:00:00Z'),
+    async *stream(criteria, options) {
+      for (const record of sorted) {
+        options?.signal?.throwIfAborted();
+        if (matches(record, criteria)) yield batchOf([record]);
+      }
+    },
+    async page(criteria, { limit, after = -1 }, options) {
+      options?.signal?.throwIfAborted();
+      const matching = sorted.filter((record) => matches(record, criteria));
+      const rest = matching.filter((record) => sorted.indexOf(record) > after);
+      const shown = rest.slice(0, limit);
+      const last = shown.at(-1);
+      return {
+        batch: batchOf(shown),
+        total: matching.length,
+        next: last && rest.length > limit ? sorted.indexOf(last) : undefined,
+      };
+    },
+    hasCode: async ({ key }) => sorted.some((record) => record.codArchivo.key === key),
+    municipalities: async () => new MunicipalityDirectory(sorted.map((one) => one.municipality)),
+  };
+}
+
+/** The last generation is the current one. */
+export function fakeRepository(...generations: Generation[]): RecordRepository {
+  return {
+    async current(options?: AskOptions) {
+      options?.signal?.throwIfAborted();
+      return generations.at(-1);
+    },
+    async at(revision) {
+      const generation = generations.find((one) => one.revision === revision);
+      if (!generation) throw new RevisionGone();
+      return generation;
+    },
+  };
+}
+
+function batchOf(records: readonly Expediente[]): RecordBatch {
+  return {
+    size: records.length,
+    records: async () => records,
+    published: () => Buffer.from(records.map(publish).join(',')),
+  };
+}

@@ -1,0 +1,219 @@
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { InvalidSettings, readSettings, servesSample } from '../../../src/config/settings.js';
+import { someCertificate } from '../../support/certificate.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+function faultsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readSettings(environment);
+  } catch (error) {
+    if (error instanceof InvalidSettings) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+describe('readSettings', () => {
+  it('needs no setting: it serves the sample, to this machine alone, without TLS', () => {
+    expect(readSettings({})).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      basePath: '/api',
+      publicUrl: '/api',
+      storage: 'memory',
+      recordsFile: expect.stringMatching(/sample\.ndjson$/),
+      mongodb: { url: undefined, database: 'registry', poolSize: 50 },
+      queryTimeoutMs: 5_000,
+      logLevel: 'info',
+      shutdownGraceMs: 10_000,
+      cacheMaxAge: 0,
+      rateLimit: 0,
+      trustedProxies: 0,
+      tls: undefined,
+    });
+  });
+
+  it('has a sample that can be read', () => {
+    expect(servesSample(readSettings({}))).toBe(true);
+    expect(readFileSync(readSettings({}).recordsFile, 'utf8')).toMatch(/^\{"id":/);
+  });
+
+  it('takes every setting from the environment, and nothing else of it', async () => {
+    const file = join(await temporaryFolder(), 'records.ndjson');
+    await writeFile(file, '');
+    expect(
+      readSettings({
+        HOST: '0.0.0.0',
+        PORT: '443',
+        BASE_PATH: '/registry/v-1',
+        PUBLIC_URL: 'https://data.example.org/registry',
+        STORAGE: 'memory',
+        RECORDS_FILE: file,
+        MONGODB_URL: 'mongodb://user:s3cret@db.example.org/?tls=true',
+        MONGODB_DATABASE: 'planning',
+        MONGODB_POOL_SIZE: '5',
+        QUERY_TIMEOUT_MS: '900',
+        LOG_LEVEL: 'debug',
+        SHUTDOWN_GRACE_MS: '0',
+        CACHE_MAX_AGE: '60',
+        RATE_LIMIT: '600',
+        TRUSTED_PROXIES: '2',
+        PATH: '/bin',
+      }),
+    ).toEqual({
+      host: '0.0.0.0',
+      port: 443,
+      basePath: '/registry/v-1',
+      publicUrl: 'https://data.example.org/registry',
+      storage: 'memory',
+      recordsFile: file,
+      mongodb: {
+        url: 'mongodb://user:s3cret@db.example.org/?tls=true',
+        database: 'planning',
+        poolSize: 5,
+      },
+      queryTimeoutMs: 900,
+      logLevel: 'debug',
+      shutdownGraceMs: 0,
+      cacheMaxAge: 60,
+      rateLimit: 600,
+      trustedProxies: 2,
+      tls: undefined,
+    });
+  });
+
+  it('reads the environment of the process where none is given', () => {
+    expect(readSettings().recordsFile).toBe(
+      process.env.RECORDS_FILE ?? readSettings({}).recordsFile,
+    );
+  });
+
+  it.each([
+    ['/', ''],
+    ['/api/', '/api'],
+    ['/a/b.c/~d_e-f', '/a/b.c/~d_e-f'],
+  ])('decision 21: the prefix %s is %j', (given, basePath) => {
+    expect(readSettings({ BASE_PATH: given })).toMatchObject({ basePath, publicUrl: basePath });
+  });
+
+  it('writes a public address without the slash at its end', () => {
+    const { publicUrl } = readSettings({ PUBLIC_URL: 'https://data.example.org/' });
+    expect(publicUrl).toBe('https://data.example.org');
+  });
+
+  it.each(['localhost', '::1', '::', '10.0.0.1', 'registry.example.org'])(
+    'listens on %s',
+    (host) => {
+      expect(readSettings({ HOST: host }).host).toBe(host);
+    },
+  );
+});
+
+describe('readSettings, given what is wrong', () => {
+  it.each([
+    ['HOST', 'a host', 'must be a host or an address'],
+    ['PORT', '65536', 'must be a whole number from 0 to 65535'],
+    ['PORT', '-1', 'must be a whole number from 0 to 65535'],
+    ['PORT', '80.5', 'must be a whole number from 0 to 65535'],
+    ['PORT', 'http', 'must be a whole number from 0 to 65535'],
+    ['PORT', '', 'must be a whole number from 0 to 65535'],
+    ['BASE_PATH', 'api', 'must be a path such as /api, or / for none'],
+    ['BASE_PATH', '/a//b', 'must be a path such as /api, or / for none'],
+    ['BASE_PATH', '/a b', 'must be a path such as /api, or / for none'],
+    ['BASE_PATH', '/{a}', 'must be a path such as /api, or / for none'],
+    ['PUBLIC_URL', 'data.example.org', 'must be an http or https address without a query'],
+    ['PUBLIC_URL', 'ftp://example.org', 'must be an http or https address without a query'],
+    ['PUBLIC_URL', 'https://a/?b', 'must be an http or https address without a query'],
+    ['STORAGE', 'oracle', 'must be one of memory, mongodb'],
+    ['RECORDS_FILE', '/nowhere/records.ndjson', 'must name a file that can be read'],
+    ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
+    ['SHUTDOWN_GRACE_MS', '600001', 'must be a whole number from 0 to 600000'],
+    ['CACHE_MAX_AGE', '31536001', 'must be a whole number from 0 to 31536000'],
+    ['RATE_LIMIT', '1000001', 'must be a whole number from 0 to 1000000'],
+    ['TRUSTED_PROXIES', '101', 'must be a whole number from 0 to 100'],
+    ['TLS_CERT_FILE', '/nowhere/cert.pem', 'must name a file that can be read'],
+    ['TLS_KEY_FILE', '/nowhere/key.pem', 'must name a file that can be read'],
+  ])('says that %s %j %s', (name, value, sentence) => {
+    expect(faultsOf({ [name]: value })).toEqual([`${name} ${sentence}`]);
+  });
+
+  it('reports every fault at once, without the values, which may be secret', () => {
+    const wrong = { PORT: 's3cret', LOG_LEVEL: 's3cret', RECORDS_FILE: '/s3cret', HOST: 's3 cret' };
+    const faults = faultsOf(wrong);
+    expect(faults.map((fault) => fault.split(' ')[0]).sort()).toEqual(Object.keys(wrong).sort());
+    expect(() => readSettings(wrong)).toThrow(/^The settings are not valid:(\n {2}[A-Z_]+ .+){4}$/);
+    expect(() => readSettings(wrong)).not.toThrow(/s3cret/);
+  });
+});
+
+describe('readSettings, for MongoDB', () => {
+  const FAULT =
+    'MONGODB_URL must be a mongodb:// or mongodb+srv:// address, with the password percent-encoded';
+
+  it('wants the address of the server', () => {
+    expect(faultsOf({ STORAGE: 'mongodb' })).toEqual([FAULT]);
+    expect(faultsOf({ STORAGE: 'mongodb', MONGODB_URL: 'mongodb://localhost/' })).toEqual([]);
+  });
+
+  it('refuses an address that the driver cannot read, and keeps the password to itself', () => {
+    for (const MONGODB_URL of ['localhost', 'http://u:s3cret@x/', 'mongodb://u:s3:cr@et@x/']) {
+      expect(faultsOf({ STORAGE: 'mongodb', MONGODB_URL })).toEqual([FAULT]);
+    }
+  });
+});
+
+describe('readSettings, given a certificate', () => {
+  it('decision 21: refuses an empty file, which must not mean plain HTTP', async () => {
+    const { cert, key } = await someCertificate();
+    const empty = join(await temporaryFolder(), 'empty.pem');
+    await writeFile(empty, '');
+    expect(faultsOf({ TLS_CERT_FILE: empty, TLS_KEY_FILE: key })).toEqual([NO_PAIR]);
+    expect(faultsOf({ TLS_CERT_FILE: cert, TLS_KEY_FILE: empty })).toEqual([NO_PAIR]);
+    expect(faultsOf({ TLS_CERT_FILE: empty, TLS_KEY_FILE: empty })).toEqual([NO_PAIR]);
+  });
+
+  it('reports a half pair beside every other fault', async () => {
+    const { cert } = await someCertificate();
+    expect(faultsOf({ PORT: 'x', TLS_CERT_FILE: cert })).toHaveLength(2);
+  });
+
+  it('takes no folder for a file', async () => {
+    expect(faultsOf({ RECORDS_FILE: await temporaryFolder() })).toEqual([
+      'RECORDS_FILE must name a file that can be read',
+    ]);
+  });
+
+  it('decision 21: takes the certificate and the key from their files', async () => {
+    const { cert, key } = await someCertificate();
+    const { tls } = readSettings({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key });
+    expect(tls).toEqual({ cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') });
+  });
+
+  it('decision 21: wants the certificate and the key, or neither', async () => {
+    const { cert, key } = await someCertificate();
+    const fault = ['TLS_CERT_FILE and TLS_KEY_FILE go together: set both or neither'];
+    expect(faultsOf({ TLS_CERT_FILE: cert })).toEqual(fault);
+    expect(faultsOf({ TLS_KEY_FILE: key })).toEqual(fault);
+  });
+
+  it('decision 21: refuses a key that belongs to another certificate', async () => {
+    const { cert } = await someCertificate();
+    const { key } = await someCertificate();
+    expect(faultsOf({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key })).toEqual([NO_PAIR]);
+  });
+
+  it('decision 21: refuses what is neither a certificate nor a key', async () => {
+    const { cert, key } = await someCertificate();
+    expect(faultsOf({ TLS_CERT_FILE: key, TLS_KEY_FILE: cert })).toEqual([NO_PAIR]);
+    expect(faultsOf({ TLS_CERT_FILE: readSettings({}).recordsFile, TLS_KEY_FILE: key })).toEqual([
+      NO_PAIR,
+    ]);
+  });
+});
+
+const NO_PAIR =
+  'TLS_CERT_FILE and TLS_KEY_FILE do not hold a certificate and the private key that belongs ' +
+  'to it, as PEM';

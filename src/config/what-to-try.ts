@@ -1,9 +1,13 @@
 import type { Settings } from './settings.js';
 
+/** Addresses that this machine reaches under its own name. */
+const ON_THIS_MACHINE = new Set(['127.0.0.1', '0.0.0.0', '::', '::1']);
+
 /** Three questions to the bundled sample, ready for a shell. */
-export function whatToTry(port: number, { tls, basePath }: Settings): string {
+export function whatToTry(port: number, { host, tls, basePath }: Settings): string {
   const curl = tls ? 'curl -k' : 'curl';
-  const url = `${tls ? 'https' : 'http'}://localhost:${port}${basePath}/record`;
+  const name = ON_THIS_MACHINE.has(host) ? 'localhost' : host;
+  const url = `${tls ? 'https' : 'http'}://${name}:${port}${basePath}/record`;
   return `
 The sample registry is at ${url}
 Try:

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Server } from '@hapi/hapi';
 import { PROBLEM_MEDIA_TYPE, type Problem, problemBody } from './problem.js';
@@ -31,6 +31,9 @@ export function answerClientErrors(
       return;
     }
     socket.end(answer(PROBLEMS[error.code ?? ''] ?? statusProblem(400), headers));
+  });
+  server.listener.on('checkExpectation', ({ socket }: IncomingMessage) => {
+    socket.end(answer(statusProblem(417), headers));
   });
 }
 

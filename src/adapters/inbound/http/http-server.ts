@@ -4,7 +4,7 @@ import hapiPino from 'hapi-pino';
 import type { Logger } from 'pino';
 import type { SearchRecords } from '../../../application/search-records.js';
 import type { RecordRepository } from '../../../domain/record-repository.js';
-import { refuseBrokenPaths } from './broken-path.js';
+import { refuseBrokenRequests } from './broken-requests.js';
 import { answerClientErrors } from './client-error.js';
 import { commonHeaders } from './common-headers.js';
 import { healthRoutes } from './health-routes.js';
@@ -68,7 +68,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Serv
   answerWithProblems(server, common);
   answerClientErrors(server, common);
   limitRate(server, options.rateLimit);
-  refuseBrokenPaths(server, options.basePath);
+  refuseBrokenRequests(server, options.basePath);
   server.encoder('br', () => createBrotliCompress(BROTLI));
   let stopping = false;
   server.ext('onPreStop', () => {

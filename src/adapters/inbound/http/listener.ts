@@ -16,6 +16,8 @@ export function createListener(tls: TlsIdentity | undefined): HttpListener {
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.keepAliveMs,
     connectionsCheckingInterval: limits.checkConnectionsMs,
+    // Node's own refusal would be a bare status line; ours is a problem like every other.
+    requireHostHeader: false,
   };
   const listener = tls
     ? createHttps({ ...bounds, ...tls, minVersion: 'TLSv1.2' })

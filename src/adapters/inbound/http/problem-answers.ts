@@ -1,4 +1,5 @@
 import type { Request, ResponseToolkit, Server } from '@hapi/hapi';
+import { RegistryLoading } from '../../../domain/errors.js';
 import { PROBLEM_MEDIA_TYPE, problemBody } from './problem.js';
 import { problemOf } from './problem-map.js';
 import { loggerOf, requestId } from './request-id.js';
@@ -20,7 +21,8 @@ export function answerWithProblems(
 
 function problemAnswer(request: Request, h: ResponseToolkit, error: Error) {
   const problem = problemOf(error);
-  if (problem.status >= 500) loggerOf(request).error({ err: error }, 'request failed');
+  const isFault = problem.status >= 500 && !(error instanceof RegistryLoading);
+  if (isFault) loggerOf(request).error({ err: error }, 'request failed');
   const answer = h
     .response(problemBody(problem, requestId(request)))
     .code(problem.status)

@@ -23,6 +23,11 @@ const PROBLEMS: Readonly<Record<number, Pick<Problem, 'type' | 'title' | 'detail
     title: 'The request took too long to arrive',
     detail: 'The request was not complete in time.',
   },
+  417: {
+    type: 'expectation-failed',
+    title: 'The request expects what the service cannot do',
+    detail: 'Leave the Expect header out.',
+  },
   429: {
     type: 'too-many-requests',
     title: 'Too many requests',

@@ -32,7 +32,12 @@ export class MemoryRecordRepository implements RecordRepository {
 
   /** Loads the file, or throws what is wrong with it, and from then on follows its changes. */
   async open(): Promise<void> {
-    this.#accept(await this.#file.read());
+    try {
+      this.#accept(await this.#file.read());
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(`${this.options.file} cannot be served:\n${reason}`, { cause: error });
+    }
     const { checkEveryMs, onRejected } = this.options;
     this.#file.watch(checkEveryMs, (store) => this.#accept(store), onRejected);
   }

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished, vi } from 'vitest';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Bounds for waiting, not expectations: a loaded machine may be slow. */
+export const PATIENCE = { timeout: 90_000, interval: 20 };
+
+/** tsx is loaded into the service's own process, so a signal reaches the service itself. */
+export const SERVICE_ARGUMENTS = ['--import', 'tsx', 'src/main.ts'];
+
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** The service as a process of its own, and what it has written so far. */
+export class ServiceProcess {
+  stdout = '';
+  stderr = '';
+  readonly exited: Promise<Exit>;
+  readonly #child: ChildProcess;
+
+  constructor(environment: Record<string, string>, flags: readonly string[] = []) {
+    const child = spawn(process.execPath, [...flags, ...SERVICE_ARGUMENTS], {
+      cwd: ROOT,
+      env: bareEnvironment({ PORT: '0', ...environment }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      this.stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      this.stderr += text;
+    });
+    this.exited = once(child, 'close').then(([code, signal]) => ({ code, signal }));
+    this.#child = child;
+  }
+
+  get pid(): number {
+    return this.#child.pid as number;
+  }
+
+  /** The whole lines of the log so far. */
+  get log(): Record<string, unknown>[] {
+    return this.stdout
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line));
+  }
+
+  /** Waits until the registry can be asked, and gives the origin to ask at. */
+  async ready(patience = PATIENCE): Promise<URL> {
+    const line = await this.logged((entry) => entry.msg === 'listening', patience);
+    return new URL('/', String(line.url));
+  }
+
+  /** Waits for a line of the log. */
+  async logged(wanted: (entry: Record<string, unknown>) => boolean, patience = PATIENCE) {
+    return vi.waitFor(() => {
+      if (this.#ended) throw new Error(`the service has ended: ${this.stdout}${this.stderr}`);
+      const line = this.log.find(wanted);
+      if (!line) throw new Error(`not in the log: ${wanted}\n${this.stdout}${this.stderr}`);
+      return line;
+    }, patience);
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.#child.kill(name);
+  }
+
+  async kill(): Promise<void> {
+    if (!this.#ended) this.#child.kill('SIGKILL');
+    await this.exited;
+  }
+
+  get #ended(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+}
+
+/** A process for one test, gone when the test ends. */
+export function startProcess(environment: Record<string, string> = {}, flags: string[] = []) {
+  const service = new ServiceProcess(environment, flags);
+  onTestFinished(() => service.kill());
+  return service;
+}
+
+/** Settings of whoever runs the tests must not reach the service. */
+export function bareEnvironment(environment: Record<string, string>): Record<string, string> {
+  const { PATH = '', HOME = '' } = process.env;
+  return { PATH, HOME, ...environment };
+}

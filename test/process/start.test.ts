@@ -1,0 +1,204 @@
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { someCertificate } from '../support/certificate.js';
+import { ndjson, someFields } from '../support/records.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { curlLines, runInShell } from './curl-lines.js';
+import { startProcess } from './service-process.js';
+
+const EX_CONFIG = 78;
+const STACK_TRACE = /^\s+at .+:\d+/m;
+
+async function recordsFile(lines: string): Promise<string> {
+  const file = join(await temporaryFolder(), 'records.ndjson');
+  await writeFile(file, lines);
+  return file;
+}
+
+describe('a start on the bundled sample', () => {
+  test.each([
+    { basePath: '/api', path: '/api/record' },
+    { basePath: '/', path: '/record' },
+  ])('prints three curl lines that work as they stand, under $basePath', async (given) => {
+    const service = startProcess({ BASE_PATH: given.basePath });
+    const { port } = await service.ready();
+    const lines = await curlLines(service);
+
+    expect(lines).toHaveLength(3);
+    for (const line of lines) {
+      expect(line).toContain(`http://localhost:${port}${given.path}`);
+      const { status, records } = await runInShell(line);
+      expect(status, line).toBe(200);
+      expect(records.length, line).toBeGreaterThan(0);
+    }
+  });
+
+  test('writes a log of JSON lines, and nothing else, where no terminal reads it', async () => {
+    const service = startProcess();
+    const origin = await service.ready();
+    await fetch(new URL('/api/record?search=confidencial', origin));
+    await fetch(new URL('/api/record?limit=3', origin));
+    const line = await service.logged(({ records }) => records === 3);
+
+    expect(line).toEqual({
+      level: 30,
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      route: '/api/record/{cod_archivo?}',
+      method: 'GET',
+      status: 200,
+      ms: expect.any(Number),
+      records: 3,
+      bytes: expect.any(Number),
+      answer: 'whole',
+      msg: 'GET /api/record/{cod_archivo?} 200',
+    });
+    expect(service.log.length).toBeGreaterThanOrEqual(4);
+    expect(service.stdout).not.toContain('confidencial');
+  });
+});
+
+test('a start on records of its own user prints nothing on stderr', async () => {
+  const service = startProcess({ RECORDS_FILE: await recordsFile(ndjson([someFields()])) });
+  await service.ready();
+  service.signal('SIGTERM');
+
+  expect(await service.exited).toEqual({ code: 0, signal: null });
+  expect(service.stderr).toBe('');
+});
+
+describe('a start with settings that are not valid', () => {
+  test('names every fault at once, repeats no value, and exits 78', async () => {
+    const service = startProcess({
+      HOST: 'not a host',
+      PORT: '65536',
+      BASE_PATH: 'api?',
+      PUBLIC_URL: 'ftp://registry:hunter2@example.org',
+      STORAGE: 'papyrus',
+      RECORDS_FILE: '/nowhere/hunter2.ndjson',
+      LOG_LEVEL: 'loud',
+      SHUTDOWN_GRACE_MS: 'soon',
+      TLS_CERT_FILE: '/nowhere/cert.pem',
+      TLS_KEY_FILE: '/nowhere/hunter2.pem',
+    });
+
+    expect(await service.exited).toEqual({ code: EX_CONFIG, signal: null });
+    expect(service.stderr.split('\n')).toEqual([
+      'The settings are not valid:',
+      expect.stringMatching(/^ {2}HOST must /),
+      expect.stringMatching(/^ {2}PORT must be a whole number from 0 to 65535$/),
+      expect.stringMatching(/^ {2}BASE_PATH must /),
+      expect.stringMatching(/^ {2}PUBLIC_URL must /),
+      expect.stringMatching(/^ {2}STORAGE must be one of memory, mongodb$/),
+      expect.stringMatching(/^ {2}RECORDS_FILE must name a file that can be read$/),
+      expect.stringMatching(/^ {2}LOG_LEVEL must be one of /),
+      expect.stringMatching(/^ {2}SHUTDOWN_GRACE_MS must be a whole number /),
+      expect.stringMatching(/^ {2}TLS_CERT_FILE must name a file that can be read$/),
+      expect.stringMatching(/^ {2}TLS_KEY_FILE must name a file that can be read$/),
+      '',
+    ]);
+    expect(service.stderr).not.toContain('hunter2');
+    expect(service.stdout).toBe('');
+  });
+
+  test.each([
+    {
+      pair: 'a certificate without a key',
+      settings: ({ cert }: Pems) => ({ TLS_CERT_FILE: cert }),
+      says: 'TLS_CERT_FILE and TLS_KEY_FILE go together: set both or neither',
+    },
+    {
+      pair: 'a key without a certificate',
+      settings: ({ key }: Pems) => ({ TLS_KEY_FILE: key }),
+      says: 'TLS_CERT_FILE and TLS_KEY_FILE go together: set both or neither',
+    },
+    {
+      pair: 'the key of another certificate',
+      settings: ({ cert, otherKey }: Pems) => ({ TLS_CERT_FILE: cert, TLS_KEY_FILE: otherKey }),
+      says: 'TLS_CERT_FILE and TLS_KEY_FILE do not hold a certificate and the private key that',
+    },
+    {
+      pair: 'two keys',
+      settings: ({ key }: Pems) => ({ TLS_CERT_FILE: key, TLS_KEY_FILE: key }),
+      says: 'TLS_CERT_FILE and TLS_KEY_FILE do not hold a certificate and the private key that',
+    },
+    {
+      pair: 'a file that cannot be read',
+      settings: ({ cert, folder }: Pems) => ({ TLS_CERT_FILE: cert, TLS_KEY_FILE: folder }),
+      says: 'TLS_KEY_FILE must name a file that can be read',
+    },
+  ])('decision 21: says what is wrong with $pair, and exits 78', async ({ settings, says }) => {
+    const folder = await temporaryFolder();
+    const { cert, key } = await someCertificate();
+    const { key: otherKey } = await someCertificate();
+    const service = startProcess(settings({ cert, key, otherKey, folder }));
+
+    expect(await service.exited).toEqual({ code: EX_CONFIG, signal: null });
+    expect(service.stderr).toContain(says);
+    expect(service.stderr).not.toMatch(STACK_TRACE);
+    expect(service.stderr).not.toContain('PRIVATE KEY');
+    expect(service.stdout).toBe('');
+  });
+});
+
+interface Pems {
+  cert: string;
+  key: string;
+  otherKey: string;
+  folder: string;
+}
+
+test('a start on a port that is taken says so, and exits 1', async () => {
+  const squatter = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void squatter.close());
+  await once(squatter, 'listening');
+  const { port } = squatter.address() as AddressInfo;
+  const service = startProcess({ PORT: String(port) });
+
+  expect(await service.exited).toEqual({ code: 1, signal: null });
+  expect(service.stderr).toMatch(new RegExp(`in use.*:${port}\n$`));
+  expect(service.stderr).not.toMatch(STACK_TRACE);
+});
+
+describe('a start on a broken records file', () => {
+  test('names each line that is wrong, shows nothing of it, and exits 1', async () => {
+    const file = await recordsFile(
+      [
+        JSON.stringify(someFields({ id: 'EXP-A', cod_archivo: 'A-1' })),
+        '{"title": "hunter2", ',
+        JSON.stringify(someFields({ municipality: '', checkin_date: '2024-02-30' })),
+        JSON.stringify(someFields({ id: 'EXP-A', cod_archivo: 'a-1' })),
+      ].join('\n'),
+    );
+    const service = startProcess({ RECORDS_FILE: file });
+
+    expect(await service.exited).toEqual({ code: 1, signal: null });
+    expect(service.stderr).toMatch(/line 2: .*JSON/);
+    expect(service.stderr).toMatch(/line 3: .*checkin_date .*municipality /);
+    expect(service.stderr).toMatch(/line 4: id EXP-A stands on line 1 already/);
+    expect(service.stderr).not.toContain('line 1: ');
+    expect(service.stderr).not.toContain('hunter2');
+    expect(service.stderr).not.toMatch(STACK_TRACE);
+    expect(service.stdout).toBe('');
+  });
+
+  test('decision 26: names a code that stands twice, whatever its case', async () => {
+    const file = await recordsFile(
+      ndjson([someFields({ cod_archivo: 'Plan-1' }), someFields({ cod_archivo: 'PLAN-1' })]),
+    );
+    const service = startProcess({ RECORDS_FILE: file });
+
+    expect(await service.exited).toEqual({ code: 1, signal: null });
+    expect(service.stderr).toMatch(/line 2: cod_archivo PLAN-1 stands on line 1 already/);
+  });
+
+  test('does not take an empty file for a registry without records', async () => {
+    const service = startProcess({ RECORDS_FILE: await recordsFile('\n\n') });
+
+    expect(await service.exited).toEqual({ code: 1, signal: null });
+    expect(service.stderr).toContain('holds no record');
+  });
+});

@@ -1,0 +1,34 @@
+import { Writable } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { createLogger } from '../../../src/config/logger.js';
+
+/** What is written to a logger's output, by way of a terminal or not. */
+function written(isTTY: boolean, log: (logger: ReturnType<typeof createLogger>) => void): string {
+  let text = '';
+  const output = new Writable({
+    write(chunk, _encoding, done) {
+      text += chunk;
+      done();
+    },
+  });
+  log(createLogger('info', Object.assign(output, { isTTY }) as unknown as NodeJS.WriteStream));
+  return stripVTControlCharacters(text);
+}
+
+describe('The log', () => {
+  it('is readable on a terminal', () => {
+    const text = written(true, (logger) => logger.info({ records: 600 }, 'registry loaded'));
+    expect(text).toMatch(/INFO: registry loaded\n +records: 600/);
+    expect(text).not.toContain('"level"');
+  });
+
+  it('is JSON, a line each, for everything else', () => {
+    const text = written(false, (logger) => logger.info({ records: 600 }, 'registry loaded'));
+    expect(JSON.parse(text)).toMatchObject({ records: 600, msg: 'registry loaded' });
+  });
+
+  it('leaves out what is below its level', () => {
+    expect(written(false, (logger) => logger.debug('asked'))).toBe('');
+  });
+});

@@ -12,5 +12,8 @@ export function fold(text: string): string {
 
 /** The words of a text, folded: its maximal runs of letters and digits. */
 export function words(text: string): string[] {
-  return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  // Cut at what stands between words: one pattern for a whole word has no room for the longest.
+  return fold(text)
+    .split(/[^\p{L}\p{N}]/u)
+    .filter((word) => word !== '');
 }

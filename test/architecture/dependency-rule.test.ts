@@ -33,6 +33,7 @@ const breaches: Record<string, [file: string, imports: string]> = {
   ],
   'only the composition root injects': ['src/config/x.ts', 'tsyringe'],
   'only the HTTP adapter speaks hapi': ['src/adapters/outbound/memory/x.ts', '@hapi/hapi'],
+  'only the MongoDB store speaks to MongoDB': ['src/adapters/outbound/mongodb/x.ts', 'mongodb'],
   'no circles': ['src/config/module.ts', './module.js'],
 };
 
@@ -60,7 +61,7 @@ async function soundHouse(): Promise<string> {
   const house = await temporaryFolder();
   await write(house, 'tsconfig.json', '{}');
   for (const room of ROOMS) await write(house, `${room}module.ts`, 'export {};\n');
-  for (const name of ['tsyringe', '@hapi/hapi']) {
+  for (const name of ['tsyringe', '@hapi/hapi', 'mongodb']) {
     await write(house, `node_modules/${name}/package.json`, '{"main":"index.js"}');
     await write(house, `node_modules/${name}/index.js`, '');
   }

@@ -14,6 +14,7 @@ export const ROOMS: readonly string[] = [
   'src/adapters/inbound/http/',
   'src/adapters/outbound/generation/',
   'src/adapters/outbound/memory/',
+  'src/adapters/outbound/mongodb/',
   'src/config/',
 ];
 

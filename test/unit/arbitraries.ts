@@ -55,10 +55,6 @@ export function someCriteria(term: fc.Arbitrary<string>): fc.Arbitrary<SearchCri
     );
 }
 
-export const termWithoutPhrase = textOf(['pl', 'plan', 'Par', 'AN', 'x'], 0, 2).map(
-  (words) => `ti ${words}`,
-);
-
 /** Some with a phrase of whole words, some with a quote that is unpaired. */
 export const termWithPhrases = fc
   .tuple(textOf(['pl', 'Par'], 0, 1), textOf(['plan', 'parcial', 'ano'], 1, 3), fc.boolean())

@@ -9,9 +9,7 @@ import { containerLauncher } from './container-mongod.js';
 import { localLauncher } from './local-mongod.js';
 import type { MongodLauncher } from './mongod.js';
 
-const CACHE = fileURLToPath(
-  new URL(`../../../.cache/mongod-${arch()}`, import.meta.url),
-);
+const CACHE = fileURLToPath(new URL(`../../../.cache/mongod-${arch()}`, import.meta.url));
 const FETCH = fileURLToPath(new URL('./fetch-mongod', import.meta.url));
 
 /** The ways to a mongod of our own, best first. Each gives one or says why it cannot. */

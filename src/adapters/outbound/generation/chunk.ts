@@ -1,3 +1,5 @@
+import { indexOfRank } from './ranks.js';
+
 /** How many ranks one span has: as many as two bytes can tell apart. */
 export const SPAN_SIZE = 65_536;
 
@@ -25,7 +27,7 @@ export class Chunk {
 
   /** From what `bytes` gave; the length tells which of the two forms it is. */
   static fromBytes(bytes: Uint8Array): Chunk {
-    const { buffer } = Uint8Array.from(bytes); // a copy, because wider elements must be aligned
+    const { buffer } = new Uint8Array(bytes); // a copy, because wider elements must be aligned
     return bytes.length < DENSE_BYTES
       ? new Chunk(bytes.length / 2, new Uint16Array(buffer))
       : Chunk.#ofBits(new Uint32Array(buffer));
@@ -47,26 +49,45 @@ export class Chunk {
     const [a, b] = this.count <= other.count ? [this.form, other.form] : [other.form, this.form];
     if (a instanceof Uint16Array) return Chunk.#ofList(a.filter(isIn(b)));
     if (b instanceof Uint16Array) return Chunk.#ofList(b.filter(isIn(a)));
-    return Chunk.#ofBits(a.map((bits, i) => bits & word(b, i)));
+    const both = noBits();
+    for (let i = 0; i < both.length; i++) both[i] = word(a, i) & word(b, i);
+    return Chunk.#ofBits(both);
   }
 
   /** The places from one up to, not including, another. */
   between(from: number, to: number): Chunk {
     if (from <= 0 && to >= SPAN_SIZE) return this;
-    return Chunk.#ofList(this.places().filter((place) => place >= from && place < to));
+    const { form } = this;
+    if (form instanceof Uint16Array) {
+      return Chunk.#ofList(form.subarray(indexOfRank(form, from), indexOfRank(form, to)));
+    }
+    const first = Math.max(from, 0);
+    const last = Math.min(to, SPAN_SIZE) - 1;
+    if (last < first) return Chunk.of([]);
+    const within = noBits();
+    within.set(form.subarray(first >>> 5, (last >>> 5) + 1), first >>> 5);
+    within[first >>> 5] = word(within, first >>> 5) & bitsFrom(first);
+    within[last >>> 5] = word(within, last >>> 5) & ~(bitsFrom(last) << 1);
+    return Chunk.#ofBits(within);
   }
 
-  /** In ascending order. */
-  places(): Uint16Array {
-    if (this.form instanceof Uint16Array) return this.form;
-    const places = new Uint16Array(this.count);
+  /** In ascending order; where only some are wanted, the first so many from a place on. */
+  places(from = 0, most = this.count): Uint16Array {
+    const { form } = this;
+    if (form instanceof Uint16Array) {
+      const first = indexOfRank(form, from);
+      return form.subarray(first, first + most);
+    }
+    const places = new Uint16Array(Math.min(most, this.count));
     let found = 0;
-    for (let i = 0; i < this.form.length; i++) {
-      for (let bits = word(this.form, i); bits !== 0; bits &= bits - 1) {
+    for (let i = from >>> 5; i < form.length && found < places.length; i++) {
+      let bits = word(form, i);
+      if (i === from >>> 5) bits &= bitsFrom(from);
+      for (; bits !== 0 && found < places.length; bits &= bits - 1) {
         places[found++] = i * 32 + (31 - Math.clz32(bits & -bits));
       }
     }
-    return places;
+    return places.subarray(0, found);
   }
 
   /** The same on every machine that Node runs on: all of them put the low byte first. */
@@ -80,10 +101,9 @@ export class Chunk {
   }
 
   static #ofBits(bits: Uint32Array): Chunk {
-    return new Chunk(
-      bits.reduce((count, each) => count + ones(each), 0),
-      bits,
-    );
+    let count = 0;
+    for (let i = 0; i < bits.length; i++) count += ones(word(bits, i));
+    return new Chunk(count, bits);
   }
 }
 
@@ -93,6 +113,11 @@ function noBits(): Uint32Array {
 
 function word(bits: Uint32Array, index: number): number {
   return bits[index] as number;
+}
+
+/** Of the word that a place is in, the bit of the place and of all that follow. */
+function bitsFrom(place: number): number {
+  return -1 << (place & 31);
 }
 
 function setBit(bits: Uint32Array, place: number): void {

@@ -4,6 +4,8 @@ import { type Indexed, prefixTerm, termsOf, wordTerm } from './terms.js';
 
 /** A prefix of more words than this is united beforehand: reading them all would take longer. */
 const MOST_WORDS_OF_A_PREFIX = 16;
+/** One document's endless words must not become an endless list of their beginnings. */
+const LONGEST_PREFIX = 32;
 
 /**
  * Makes the index of a generation, span by span, from its records in rank order. No more than
@@ -47,11 +49,13 @@ function unitePrefixes(chunks: Map<string, Chunk>): void {
   const mark = wordTerm('');
   const words = [...chunks.keys()].filter((term) => term.startsWith(mark)).sort();
   const unite = (from: number, to: number, length: number) => {
+    if (length > mark.length + LONGEST_PREFIX) return;
     for (let start = from; start < to; ) {
       const prefix = (words[start] as string).slice(0, length);
       let end = start + 1;
-      while (end < to && words[end]?.startsWith(prefix)) end++;
-      if (end - start > MOST_WORDS_OF_A_PREFIX && prefix.length === length) {
+      // A word that ends before this length has no beginning of it, and those after it may.
+      if (prefix.length === length) while (end < to && words[end]?.startsWith(prefix)) end++;
+      if (end - start > MOST_WORDS_OF_A_PREFIX) {
         if (isWhole(prefix)) {
           const all = words.slice(start, end).map((word) => chunks.get(word) as Chunk);
           chunks.set(prefixTerm(prefix.slice(mark.length)), Chunk.union(all));

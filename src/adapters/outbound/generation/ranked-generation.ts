@@ -58,10 +58,8 @@ export class RankedGeneration implements Generation {
     for await (const match of this.#matches(criteria, options)) {
       total += match.count;
       if (found.length > limit) continue;
-      const ranks = match.ranks();
-      for (let i = indexOfRank(ranks, after + 1); i < ranks.length && found.length <= limit; i++) {
-        found.push(ranks.at(i) as number);
-      }
+      const ranks = match.ranks(after + 1, limit + 1 - found.length);
+      for (let i = 0; i < ranks.length; i++) found.push(ranks.at(i) as number);
     }
     const size = Math.min(limit, found.length);
     return {
@@ -107,6 +105,12 @@ export class RankedGeneration implements Generation {
         if (holdsPhrases(text, phrases)) holding.push(ranks.at(from + i) as number);
       });
     }
-    return { count: holding.length, ranks: () => holding };
+    return {
+      count: holding.length,
+      ranks: (from = 0, most = holding.length) => {
+        const first = indexOfRank(holding, from);
+        return holding.slice(first, first + most);
+      },
+    };
   }
 }

@@ -21,6 +21,12 @@ export class RankRange implements Ranks {
   at(index: number): number | undefined {
     return index < this.length ? this.from + index : undefined;
   }
+
+  /** The first so many from a rank on. */
+  part(from = this.from, most = this.length): RankRange {
+    const first = Math.max(from, this.from);
+    return new RankRange(first, Math.min(first + most, this.to));
+  }
 }
 
 /** The index of the first rank that is not below the given one. */

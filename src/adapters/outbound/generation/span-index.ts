@@ -3,10 +3,11 @@ import { firstIndex, RankRange, type Ranks } from './ranks.js';
 import type { Lookup, SearchPlan } from './search-plan.js';
 import { prefixTerm, wordTerm } from './terms.js';
 
-/** What matches in one span. The ranks are written out only when they are asked for. */
+/** What matches in one span. Ranks are written out only when and as far as they are asked for. */
 export interface SpanMatch {
   readonly count: number;
-  ranks(): Ranks;
+  /** All, or the first so many from a rank on. */
+  ranks(from?: number, most?: number): Ranks;
 }
 
 /** For the terms of one span, which of its records hold them: all terms, or those of a question. */
@@ -28,13 +29,16 @@ export class SpanIndex {
     const [rarest, ...others] = found;
     if (!rarest) {
       const all = new RankRange(from, to);
-      return { count: all.length, ranks: () => all };
+      return { count: all.length, ranks: (least, most) => all.part(least, most) };
     }
     const both = others.reduce((matched, chunk) => matched.intersection(chunk), rarest);
     const chunk = both.between(from - first, to - first);
     return {
       count: chunk.count,
-      ranks: () => Uint32Array.from(chunk.places(), (place) => first + place),
+      ranks: (least = first, most) => {
+        const places = chunk.places(Math.max(0, least - first), most);
+        return Uint32Array.from(places, (place) => first + place);
+      },
     };
   }
 

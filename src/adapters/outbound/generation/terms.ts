@@ -14,12 +14,21 @@ export const wordTerm = (word: string) => `w${word}`;
 /** Stands for all words that begin so, where they are many. */
 export const prefixTerm = (prefix: string) => `p${prefix}`;
 
+/** In letters. No question is long enough to tell words apart that are the same up to here. */
+const LONGEST_WORD = 4_096;
+
 /** Every term of a record; one that it has twice may come twice. */
 export function termsOf({ codArchivo, municipality, title, content }: Indexed): string[] {
   return [
     codeTerm(codArchivo.key),
     ...municipalityKeys(municipality).map(municipalityTerm),
-    ...words(title).map(wordTerm),
-    ...words(content).map(wordTerm),
+    ...words(title).map(boundedWordTerm),
+    ...words(content).map(boundedWordTerm),
   ];
+}
+
+/** Stores have bounds for their keys, and a document without a space may be one word of them. */
+function boundedWordTerm(word: string): string {
+  if (word.length <= LONGEST_WORD) return wordTerm(word);
+  return wordTerm([...word.slice(0, 2 * LONGEST_WORD)].slice(0, LONGEST_WORD).join(''));
 }

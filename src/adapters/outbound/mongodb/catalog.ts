@@ -17,6 +17,10 @@ const MARK = '~';
 export const COMPLETE = `${MARK}complete`;
 export const catalogFilter = { _id: { $gte: MARK } };
 
+export function isComplete(documents: readonly { readonly _id: string }[]): boolean {
+  return documents.some(({ _id }) => _id === COMPLETE);
+}
+
 const NAMES_IN_A_DOCUMENT = 1_000;
 
 export class Catalog {

@@ -31,7 +31,11 @@ export interface ReadOptions extends Pick<FindOptions, 'projection' | 'sort'> {
   readonly signal?: AbortSignal | undefined;
 }
 
-const AUTHENTICATION_FAILED = 18;
+/** By the code of the server's error: what to tell whoever starts the service. */
+const REFUSALS = new Map<unknown, string>([
+  [13, 'MongoDB does not let the user in MONGODB_URL read the database.'],
+  [18, 'MongoDB refuses the user or the password in MONGODB_URL.'],
+]);
 /** The server gives up first; this long its word to that effect may take to arrive. */
 const REPLY_MS = 250;
 
@@ -44,6 +48,7 @@ export function parseMongoUrl(url: string): string {
 /** The one owner of the driver's client. Every read has a deadline, and every fault one name. */
 export class MongoConnection {
   readonly #client: MongoClient;
+  readonly db: Db;
 
   constructor(private readonly options: MongoConnectionOptions) {
     this.#client = new MongoClient(options.url, {
@@ -55,10 +60,7 @@ export class MongoConnection {
       promoteBuffers: true,
       appName: 'planning-registry',
     });
-  }
-
-  get db(): Db {
-    return this.#client.db(this.options.database);
+    this.db = this.#client.db(options.database);
   }
 
   /** Reads in one reply, so that no cursor stays behind on the server. */
@@ -72,8 +74,11 @@ export class MongoConnection {
     if (after?.clusterTime) session.advanceClusterTime(after.clusterTime);
     if (after?.operationTime) session.advanceOperationTime(after.operationTime);
     try {
-      const documents = await withDeadline(maxTimeMS + REPLY_MS, signal, (ending) =>
-        this.db
+      const documents = await withDeadline(maxTimeMS + REPLY_MS, signal, async (ending) => {
+        // On its own the driver connects once only: it never looks again for a server that was
+        // not there. Asked to, it does; and where it is connected, this costs nothing.
+        await this.#client.connect();
+        return this.db
           .collection(collection)
           .find<T>(filter as Filter<Document>, {
             ...options,
@@ -84,8 +89,8 @@ export class MongoConnection {
             session,
             signal: ending,
           })
-          .toArray(),
-      );
+          .toArray();
+      });
       const { operationTime, clusterTime } = session;
       return { documents, moment: { operationTime, clusterTime } };
     } catch (error) {
@@ -99,16 +104,16 @@ export class MongoConnection {
   /**
    * Whether MongoDB answers now. It need not: it may come up later, and is then found.
    *
-   * @throws where waiting mends nothing: it answers, and refuses the user or the password.
+   * @throws where waiting mends nothing: it answers, and refuses to be read.
    */
-  async answers(): Promise<boolean> {
+  async answers(collection: string): Promise<boolean> {
     try {
-      await this.db.command({ ping: 1 });
+      await this.read(collection, { _id: '' }, { limit: 1 }); // by key, as all reads are
       return true;
     } catch (error) {
-      if (error instanceof MongoServerError && error.code === AUTHENTICATION_FAILED) {
-        throw new Error('MongoDB refuses the user or the password in MONGODB_URL.');
-      }
+      const { cause } = error as Error;
+      const refusal = cause instanceof MongoServerError && REFUSALS.get(cause.code);
+      if (refusal) throw new Error(refusal);
       return false;
     }
   }

@@ -1,4 +1,4 @@
-import { ImportConflict } from '../../../domain/errors.js';
+import { ImportConflict, StorageUnavailable } from '../../../domain/errors.js';
 import type { Expediente } from '../../../domain/expediente.js';
 import { compareRecords } from '../../../domain/matching.js';
 import type { LoadedRegistry, RecordIntake } from '../../../domain/record-intake.js';
@@ -6,15 +6,15 @@ import type { MongoConnection } from './connection.js';
 import { NewGeneration } from './new-generation.js';
 import {
   type GenerationEntry,
-  postingsCollection,
+  generationNumber,
   REGISTRY,
   type RegistryDocument,
-  recordsCollection,
 } from './registry-document.js';
 
 const RECORDS_AT_ONCE = 1_000;
 /** The current generation, and the one that readers may still be at. */
 const GENERATIONS_KEPT = 2;
+const MAJORITY = { w: 'majority' } as const;
 
 /** Loads records into MongoDB as a new generation. It sorts them in the memory of the process. */
 export class MongoRecordIntake implements RecordIntake {
@@ -27,45 +27,63 @@ export class MongoRecordIntake implements RecordIntake {
     for await (const record of records) sorted.push(record);
     sorted.sort(compareRecords);
 
-    const before = await this.#generations();
-    const made = await NewGeneration.begin(this.connection, (before[0]?.number ?? 0) + 1);
+    try {
+      return await this.#load(sorted);
+    } catch (error) {
+      if (error instanceof ImportConflict) throw error;
+      throw new StorageUnavailable('MongoDB does not take the import.', { cause: error });
+    }
+  }
+
+  async #load(sorted: readonly Expediente[]): Promise<LoadedRegistry> {
+    const { number, before } = await this.#reserve();
+    const made = await NewGeneration.begin(this.connection, number);
     for (let i = 0; i < sorted.length; i += RECORDS_AT_ONCE) {
       await made.add(sorted.slice(i, i + RECORDS_AT_ONCE));
     }
     const entry = await made.finish();
-    await this.#makeCurrent(entry, before);
-    await this.#drop(before.slice(GENERATIONS_KEPT - 1));
+    const generations = [
+      unlessUnchanged(entry, before[0]),
+      ...before.slice(0, GENERATIONS_KEPT - 1),
+    ];
+    if (!(await this.#makeCurrent(generations, before[0]))) {
+      await this.#drop((each) => each === number);
+      throw new ImportConflict();
+    }
+    // A lower number that is not kept is old, or of an import that has failed or is bound to:
+    // it was taken before this one, and so began from a pointer that is no longer there.
+    await this.#drop((each) => each < number && !generations.some((kept) => kept.number === each));
     return { revision: entry.revision, records: entry.records };
   }
 
-  async #generations(): Promise<readonly GenerationEntry[]> {
-    const pointer = await this.#registry.findOne(
+  /** Takes a number that no other import has, and reads the pointer, in one step. */
+  async #reserve(): Promise<{ number: number; before: readonly GenerationEntry[] }> {
+    const pointer = (await this.#registry.findOneAndUpdate(
       { _id: 'current' },
-      { readConcern: 'majority', readPreference: 'primary' },
-    );
-    return pointer?.generations ?? [];
+      { $inc: { numbers: 1 } },
+      { upsert: true, returnDocument: 'after', writeConcern: MAJORITY },
+    )) as RegistryDocument; // it is there: where it was not, this has made it
+    return { number: pointer.numbers, before: pointer.generations ?? [] };
   }
 
   /** One document changes, and only if it is still the one that this import began from. */
-  async #makeCurrent(entry: GenerationEntry, before: readonly GenerationEntry[]): Promise<void> {
-    const generations = [entry, ...before.slice(0, GENERATIONS_KEPT - 1)];
-    const unchanged = before[0] ? before[0].number : { $exists: false };
-    try {
-      const { matchedCount, upsertedCount } = await this.#registry.updateOne(
-        { _id: 'current', 'generations.0.number': unchanged },
-        { $set: { generations } },
-        { upsert: true, writeConcern: { w: 'majority' } },
-      );
-      if (matchedCount + upsertedCount === 0) throw new ImportConflict();
-    } catch (error) {
-      throw isDuplicateKey(error) ? new ImportConflict() : error;
-    }
+  async #makeCurrent(
+    generations: readonly GenerationEntry[],
+    before: GenerationEntry | undefined,
+  ): Promise<boolean> {
+    const { matchedCount } = await this.#registry.updateOne(
+      { _id: 'current', 'generations.0.number': before ? before.number : { $exists: false } },
+      { $set: { generations } },
+      { writeConcern: MAJORITY },
+    );
+    return matchedCount === 1;
   }
 
-  async #drop(entries: readonly GenerationEntry[]): Promise<void> {
-    for (const { number } of entries) {
-      await this.connection.db.dropCollection(recordsCollection(number));
-      await this.connection.db.dropCollection(postingsCollection(number));
+  async #drop(isObsolete: (number: number) => boolean): Promise<void> {
+    const { db } = this.connection;
+    for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray()) {
+      const number = generationNumber(name);
+      if (number !== undefined && isObsolete(number)) await db.dropCollection(name);
     }
   }
 
@@ -74,7 +92,7 @@ export class MongoRecordIntake implements RecordIntake {
   }
 }
 
-/** The pointer is there and is another one, so making it anew fails. */
-function isDuplicateKey(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 11_000;
+/** The same records again are the same registry: what clients have cached stays fresh. */
+function unlessUnchanged(entry: GenerationEntry, before?: GenerationEntry): GenerationEntry {
+  return entry.revision === before?.revision ? { ...entry, modified: before.modified } : entry;
 }

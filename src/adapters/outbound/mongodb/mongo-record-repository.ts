@@ -5,8 +5,9 @@ import type {
   RecordRepository,
 } from '../../../domain/record-repository.js';
 import { RankedGeneration } from '../generation/ranked-generation.js';
-import { Catalog, type CatalogDocument, catalogFilter } from './catalog.js';
+import { Catalog, type CatalogDocument, catalogFilter, isComplete } from './catalog.js';
 import type { Moment, MongoConnection } from './connection.js';
+import { GenerationDropped } from './generation-dropped.js';
 import { MongoStore } from './mongo-store.js';
 import {
   type GenerationEntry,
@@ -36,7 +37,7 @@ export class MongoRecordRepository implements RecordRepository {
    * MongoDB that refuses us is a fault at once.
    */
   async open(): Promise<void> {
-    if (!(await this.connection.answers())) this.onSilent();
+    if (!(await this.connection.answers(REGISTRY))) this.onSilent();
   }
 
   async close(): Promise<void> {
@@ -70,7 +71,8 @@ export class MongoRecordRepository implements RecordRepository {
   }
 
   /** Read once in the life of a generation, whoever asks first and whoever leaves first. */
-  #catalog({ number, revision }: GenerationEntry, after: Moment): Promise<Catalog> {
+  #catalog(entry: GenerationEntry, after: Moment): Promise<Catalog> {
+    const { number, revision } = entry;
     const key = `${number} ${revision}`;
     const known = this.#catalogs.get(key);
     if (known) return known;
@@ -81,7 +83,10 @@ export class MongoRecordRepository implements RecordRepository {
         limit: MOST_CATALOG_DOCUMENTS,
         after,
       })
-      .then(({ documents }) => new Catalog(documents));
+      .then(({ documents }) => {
+        if (!isComplete(documents)) throw new GenerationDropped(entry);
+        return new Catalog(documents);
+      });
     this.#catalogs.set(key, catalog);
     catalog.catch(() => this.#catalogs.delete(key));
     return catalog;

@@ -1,4 +1,3 @@
-import { StorageUnavailable } from '../../../domain/errors.js';
 import type { MunicipalityDirectory } from '../../../domain/municipality-directory.js';
 import { publish } from '../../../domain/published-record.js';
 import type { RecordBatch } from '../../../domain/record-batch.js';
@@ -9,8 +8,9 @@ import type { Ranks } from '../generation/ranks.js';
 import type { SearchPlan } from '../generation/search-plan.js';
 import { SpanIndex } from '../generation/span-index.js';
 import { YearRanges } from '../generation/year-ranges.js';
-import { type Catalog, COMPLETE } from './catalog.js';
+import { type Catalog, isComplete } from './catalog.js';
 import type { Moment, MongoConnection } from './connection.js';
+import { GenerationDropped } from './generation-dropped.js';
 import { type PostingDocument, toSpan } from './posting-document.js';
 import { postingsFilter, recordsFilter } from './queries.js';
 import { type RecordDocument, toPublicRecord, toRecord } from './record-document.js';
@@ -77,7 +77,7 @@ export class MongoStore implements RankedStore {
       postingsFilter(plan, spans, (span, prefix) => catalog.isUnited(span, prefix)),
       { limit: MOST_POSTINGS, after: this.after, signal: options.signal },
     );
-    if (!documents.some(({ _id }) => _id === COMPLETE)) throw gone(this.entry);
+    if (!isComplete(documents)) throw new GenerationDropped(this.entry);
     return spans.map((span) => toSpan(span, documents));
   }
 
@@ -94,12 +94,7 @@ export class MongoStore implements RankedStore {
       recordsFilter(ranks, from, to),
       { limit: to - from, sort: { _id: 1 }, projection, after: this.after, signal },
     );
-    if (documents.length !== to - from) throw gone(this.entry);
+    if (documents.length !== to - from) throw new GenerationDropped(this.entry);
     return documents;
   }
-}
-
-/** A dropped collection reads as an empty one. An answer with a gap must not look whole. */
-function gone({ number }: GenerationEntry): Error {
-  return new StorageUnavailable(`Generation ${number} has been dropped while it was read.`);
 }

@@ -35,11 +35,7 @@ export class NewGeneration {
   ) {}
 
   static async begin(connection: MongoConnection, number: number): Promise<NewGeneration> {
-    const { db } = connection;
-    // What an import that was killed has left behind under this number.
-    await db.dropCollection(recordsCollection(number));
-    await db.dropCollection(postingsCollection(number));
-    await db.createCollection(recordsCollection(number), { validator: recordValidator });
+    await connection.db.createCollection(recordsCollection(number), { validator: recordValidator });
     return new NewGeneration(connection, number);
   }
 
@@ -85,7 +81,11 @@ export class NewGeneration {
   ): Promise<void> {
     const collection = this.connection.db.collection<{ _id: string | number }>(name);
     for (let i = 0; i < documents.length; i += DOCUMENTS_AT_ONCE) {
-      await collection.insertMany(documents.slice(i, i + DOCUMENTS_AT_ONCE), { ordered: false });
+      await collection.insertMany(documents.slice(i, i + DOCUMENTS_AT_ONCE), {
+        ordered: false,
+        // A new primary may not have what only the old one had, and the rest would follow a gap.
+        writeConcern: { w: 'majority' },
+      });
     }
   }
 }

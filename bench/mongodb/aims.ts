@@ -1,0 +1,58 @@
+import { type Aim, figure, ratio } from '../report.js';
+import { median } from '../statistics.js';
+import type { Contender } from './contender.js';
+import type { Latencies } from './latency.js';
+import type { MixResult } from './mix.js';
+import type { StreamResult } from './whole-registry.js';
+
+const MULTIKEY_FACTOR = 20;
+const REGEX_FACTOR = 100;
+const SLOWEST_MS = 10;
+const RECORDS_PER_SECOND = 25_000;
+const MEMORY_GROWTH = 100e6;
+
+/** The aims of the issue; each stays in the table, met or not. */
+export function aims(
+  [ours, multikey, regex]: readonly [Contender, Contender, Contender, ...Contender[]],
+  latencies: Latencies,
+  mix: readonly MixResult[],
+  stream: StreamResult,
+): Aim[] {
+  const medians = [...latencies].map(([kind, taken]) => {
+    return { name: kind.name, ms: median(taken.get(ours) ?? []) };
+  });
+  const slowest = medians.reduce((a, b) => (a.ms > b.ms ? a : b));
+  const perSecond = (contender: Contender) =>
+    mix.find((result) => result.contender === contender)?.perSecond ?? Number.NaN;
+  const faster = (other: Contender, aim: number): Aim => {
+    const factor = perSecond(ours) / perSecond(other);
+    return {
+      what: `requests/s of the mix, against ${other.name}`,
+      aim: `≥ ${aim}×`,
+      measured: ratio(factor),
+      met: factor >= aim,
+    };
+  };
+  return [
+    faster(multikey, MULTIKEY_FACTOR),
+    faster(regex, REGEX_FACTOR),
+    {
+      what: 'p50 of our slowest question',
+      aim: `≤ ${SLOWEST_MS} ms`,
+      measured: `${figure(slowest.ms)} ms (${slowest.name})`,
+      met: slowest.ms <= SLOWEST_MS,
+    },
+    {
+      what: 'whole registry, records/s',
+      aim: `≥ ${RECORDS_PER_SECOND.toLocaleString('en-US')}`,
+      measured: figure(stream.records / stream.seconds),
+      met: stream.records / stream.seconds >= RECORDS_PER_SECOND,
+    },
+    {
+      what: 'client memory during the stream',
+      aim: `≤ ${MEMORY_GROWTH / 1e6} MB more`,
+      measured: `${figure(stream.growth / 1e6)} MB`,
+      met: stream.growth <= MEMORY_GROWTH,
+    },
+  ];
+}

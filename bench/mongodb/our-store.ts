@@ -1,0 +1,43 @@
+import { MongoConnection } from '../../src/adapters/outbound/mongodb/connection.js';
+import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
+import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
+import type { Contender } from './contender.js';
+import { PAGE } from './question.js';
+import { sizesOf } from './sizes-of.js';
+
+const OUR_DATABASE = 'bench_ours';
+
+export function ourConnection(url: string): MongoConnection {
+  return new MongoConnection({
+    url,
+    database: OUR_DATABASE,
+    poolSize: 50,
+    queryTimeoutMs: 60_000,
+  });
+}
+
+/** Our store, asked as the service asks it: the pointer, the page, its published bytes. */
+export function ourStore(url: string): Contender {
+  const connection = ourConnection(url);
+  const repository = new MongoRecordRepository(connection);
+  return {
+    name: 'ours',
+    load: async (records) => void (await new MongoRecordIntake(connection).replace(records)),
+    canAnswer: () => true,
+    meansTheSame: () => true,
+    ask: async ({ criteria }) => {
+      const generation = await repository.current();
+      if (!generation) throw new Error('Nothing has been loaded.');
+      const { batch, total } = await generation.page(criteria, { limit: PAGE });
+      const published = batch.published();
+      return { total, ids: () => idsOf(published) };
+    },
+    sizes: () => sizesOf(connection.db),
+    close: () => connection.close(),
+  };
+}
+
+function idsOf(published: Uint8Array): string[] {
+  const records: { id: string }[] = JSON.parse(`[${Buffer.from(published)}]`);
+  return records.map(({ id }) => id);
+}

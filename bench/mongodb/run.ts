@@ -1,0 +1,85 @@
+/*
+ * `npm run bench:mongodb -- [--quick] [--records N] [--seed N]`: four ways to keep the same
+ * records in the same MongoDB, asked the same questions. Progress on stderr, Markdown on stdout.
+ */
+import { MongoClient } from 'mongodb';
+import { findMongod } from '../../test/support/mongodb/find-mongodb.js';
+import { startReplicaSet } from '../../test/support/mongodb/replica-set.js';
+import { SyntheticRecords } from '../records.js';
+import { aimTable, machine, progress } from '../report.js';
+import { agreement } from './agreement.js';
+import { aims } from './aims.js';
+import { latencyTable, measureLatency } from './latency.js';
+import { type Load, load, sizeTable } from './loading.js';
+import { type MixResult, measureMix, mixTable } from './mix.js';
+import { benchOptions } from './options.js';
+import { ourStore } from './our-store.js';
+import { caseInsensitiveRegex, multikeyWords, textIndex } from './peers.js';
+import { questionKinds } from './questions.js';
+import { measureStream, streamTable } from './whole-registry.js';
+
+const options = benchOptions();
+const { launcher, explanation } = await findMongod();
+progress(`MongoDB: ${explanation}`);
+const server = await startReplicaSet(launcher, 1);
+try {
+  await run(server.url);
+} finally {
+  await server.remove();
+}
+
+async function run(url: string): Promise<void> {
+  const records = new SyntheticRecords(options.records, options.seed);
+  const kinds = questionKinds(records);
+  const contenders = [
+    ourStore(url),
+    multikeyWords(url),
+    caseInsensitiveRegex(url),
+    textIndex(url),
+  ] as const;
+  const loads: Load[] = [];
+  for (const contender of contenders) {
+    progress(`loading ${contender.name}`);
+    loads.push(await load(contender, records));
+  }
+  progress('asking everything once, and comparing');
+  const agreed = await agreement(contenders, kinds);
+  progress('one question at a time');
+  const latencies = await measureLatency(contenders, kinds, options);
+  const mix: MixResult[] = [];
+  for (const contender of contenders) {
+    progress(`${options.clients} clients: ${contender.name}`);
+    mix.push(await measureMix(contender, kinds, options));
+  }
+  progress('the whole registry');
+  const stream = await measureStream(url);
+  for (const contender of contenders) await contender.close();
+
+  const count = records.count.toLocaleString('en-US');
+  const tables = [
+    `# MongoDB: ${count} records, seed ${records.seed}\n\n${machine()}; MongoDB ${await version(url)}`,
+    '## A page of 20 with its exact total, ms: p50 / p95 · times ours',
+    latencyTable(latencies, contenders, agreed),
+    `${agreed.compared} answers compared with ours, total and ids: ${agreed.differences.length} differ.`,
+    ...agreed.differences.map((difference) => `- ${difference}`),
+    `## ${options.clients} clients at once, all kinds of questions equally often`,
+    mixTable(mix),
+    '`$text` is spared the prefixes.',
+    '## The whole registry, streamed',
+    streamTable(stream),
+    '## Sizes and loading',
+    sizeTable(loads, records.count),
+    '## Aims',
+    aimTable(aims(contenders, latencies, mix, stream)),
+  ];
+  process.stdout.write(`${tables.join('\n\n')}\n`);
+}
+
+async function version(url: string): Promise<string> {
+  const client = new MongoClient(url);
+  try {
+    return (await client.db().admin().serverInfo()).version;
+  } finally {
+    await client.close();
+  }
+}

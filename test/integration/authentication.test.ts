@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { MongoClient } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { MongoConnection } from '../../src/adapters/outbound/mongodb/connection.js';
+import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
+import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
+import { freePort } from '../support/free-port.js';
+import { ask } from '../support/mongodb/fault-client.js';
+import { startMongoProcess } from '../support/mongodb/fault-process.js';
+import { faultRecords, questionsAbout } from '../support/mongodb/fault-registry.js';
+import { startMongoService } from '../support/mongodb/fault-service.js';
+import { findMongod } from '../support/mongodb/find-mongodb.js';
+import type { Mongod } from '../support/mongodb/mongod.js';
+
+const database = `test_${randomUUID()}`;
+/** Characters that mean something in an address, so that forgetting to encode them shows. */
+const PASSWORD = 'pá/ss:w@rd%25?';
+const WRONG = 'wr0ng-secret';
+const records = faultRecords(50);
+const questions = questionsAbout(records);
+let mongod: Mongod;
+
+beforeAll(async () => {
+  mongod = await (await findMongod()).launcher.launch(await freePort(), ['--auth']);
+  // A MongoDB without a user lets one from this machine make the first.
+  await createUser(address(), 'admin', { user: 'owner', roles: ['root'] });
+  const reader = { user: 'reader', roles: [{ role: 'read', db: database }] };
+  await createUser(address('owner'), 'admin', reader);
+  const connection = connect(address('owner'));
+  await new MongoRecordIntake(connection).replace(records);
+  await connection.close();
+});
+afterAll(() => mongod?.remove());
+
+describe('a user that MongoDB knows (SCRAM)', () => {
+  it('need only be allowed to read', async () => {
+    const service = await startMongoService(address('reader'), database);
+    for (const { path, body } of Object.values(questions)) {
+      expect(await service.ask(path)).toMatchObject({ status: 200, whole: true, body });
+    }
+    expect((await service.ask('/health/ready')).status).toBe(200);
+  });
+
+  it('logs in by the mechanism that the address names', async () => {
+    const url = `${address('reader')}?authMechanism=SCRAM-SHA-1&authSource=admin`;
+    const service = await startMongoService(url, database);
+    expect((await service.ask(questions.page.path)).body).toBe(questions.page.body);
+  });
+
+  it('runs as a process that tells nobody the password', async () => {
+    const service = startMongoProcess({
+      MONGODB_URL: address('reader'),
+      MONGODB_DATABASE: database,
+    });
+    const origin = await service.listening();
+    const answers = [await ask(origin + questions.search.path), await ask(`${origin}/api/recor`)];
+    expectNoSecret(service.written(), JSON.stringify(answers));
+  });
+});
+
+const REFUSES = 'MongoDB refuses the user or the password in MONGODB_URL.';
+const MAY_NOT_READ = 'MongoDB does not let the user in MONGODB_URL read the database.';
+const refusals = [
+  { who: 'a wrong password', url: () => address('reader', WRONG), message: REFUSES },
+  { who: 'an unknown user', url: () => address('nobody', WRONG), message: REFUSES },
+  { who: 'no user at all', url: () => address(), message: MAY_NOT_READ },
+];
+
+describe.each(refusals)('$who', ({ url, message }) => {
+  it('is said at once, in words that name the setting and no secret', async () => {
+    const storage = new MongoRecordRepository(connect(url()));
+    onTestFinished(() => storage.close());
+    await expect(storage.open()).rejects.toThrow(message);
+  });
+
+  it('ends the process', async () => {
+    const service = startMongoProcess({ MONGODB_URL: url(), MONGODB_DATABASE: database });
+    expect(await service.exited).toBe(1);
+    expect(service.written()).toContain(message);
+    expectNoSecret(service.written());
+  });
+});
+
+it('a password that is changed meanwhile is 503, and no secret is told', async () => {
+  const user = { user: 'passing', roles: [{ role: 'read', db: database }] };
+  await createUser(address('owner'), 'admin', user);
+  const service = await startMongoService(address('passing'), database, { LOG_LEVEL: 'trace' });
+  await asOwner((client) => client.db('admin').command({ dropUser: 'passing' }));
+  const answer = await service.ask(questions.page.path);
+  expect(answer.status).toBe(503);
+  expectNoSecret(JSON.stringify(answer), JSON.stringify(service.log));
+});
+
+describe('an address that is none', () => {
+  const addresses = {
+    'of another kind': `postgres://reader:${WRONG}@127.0.0.1/`,
+    'with a password that is not encoded': `mongodb://reader:${WRONG}@/x@127.0.0.1/`,
+    'with an option that MongoDB does not have': `mongodb://reader:${WRONG}@127.0.0.1/?secure=1`,
+    'without a host': `mongodb://reader:${WRONG}@`,
+  };
+
+  it.each(Object.entries(addresses))('%s is a fault of the settings', async (_, url) => {
+    const service = startMongoProcess({ MONGODB_URL: url });
+    expect(await service.exited).toBe(78);
+    expect(service.written()).toContain(
+      'MONGODB_URL must be a mongodb:// or mongodb+srv:// address',
+    );
+    expectNoSecret(service.written());
+  });
+});
+
+function connect(url: string): MongoConnection {
+  return new MongoConnection({ url, database, poolSize: 2, queryTimeoutMs: 5_000 });
+}
+
+function address(user?: string, password = PASSWORD): string {
+  const login = user ? `${user}:${encodeURIComponent(password)}@` : '';
+  return `mongodb://${login}127.0.0.1:${mongod.port}/`;
+}
+
+async function createUser(
+  url: string,
+  db: string,
+  { user, roles }: { user: string; roles: unknown[] },
+) {
+  await withClient(url, (client) =>
+    client.db(db).command({ createUser: user, pwd: PASSWORD, roles }),
+  );
+}
+
+const asOwner = (work: (client: MongoClient) => Promise<unknown>) =>
+  withClient(address('owner'), work);
+
+async function withClient(url: string, work: (client: MongoClient) => Promise<unknown>) {
+  const client = new MongoClient(url);
+  try {
+    await work(client);
+  } finally {
+    await client.close();
+  }
+}
+
+function expectNoSecret(...texts: string[]): void {
+  for (const text of texts) {
+    for (const secret of [PASSWORD, encodeURIComponent(PASSWORD), WRONG]) {
+      expect(text).not.toContain(secret);
+    }
+  }
+}

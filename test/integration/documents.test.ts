@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Chunk } from '../../src/adapters/outbound/generation/chunk.js';
+import type { MongoConnection } from '../../src/adapters/outbound/mongodb/connection.js';
+import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
+import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
+import { recordValidator } from '../../src/adapters/outbound/mongodb/record-document.js';
+import { dropDatabase, testDatabase } from '../support/mongodb/database.js';
+import { someRecord } from '../support/records.js';
+
+const newer = someRecord({
+  id: 'EXP-2025-000019',
+  cod_archivo: 'AyTo/2025-00019',
+  title: 'Plan especial «Porto Vello»',
+  content: 'Memoria del plan',
+  area: 'Casco antiguo',
+  checkin_date: '2025-03-14',
+  inscription_date: null,
+  municipality: 'Coruña, A',
+  links: ['https://docs.example.org/1.pdf', 'https://docs.example.org/2.pdf'],
+});
+const older = someRecord({
+  checkin_date: '2023-12-31',
+  inscription_date: '2024-01-02',
+  content: '',
+  area: '',
+  links: [],
+});
+
+describe('What a person finds in the database', () => {
+  let connection: MongoConnection;
+  const documents = (collection: string) =>
+    connection.db
+      .collection(collection)
+      .find({}, { sort: { _id: 1 } })
+      .toArray(); // prettier-ignore
+
+  beforeAll(async () => {
+    connection = testDatabase();
+    await new MongoRecordIntake(connection).replace([older, newer]);
+  });
+  afterAll(() => dropDatabase(connection));
+
+  it('is the pointer and the two collections of the generation', async () => {
+    const collections = await connection.db.listCollections().toArray();
+    expect(collections.map(({ name }) => name).sort()).toEqual([
+      'postings_1',
+      'records_1',
+      'registry',
+    ]);
+  });
+
+  it('is a record with its natural fields, its place in the order, and nothing else', async () => {
+    expect((await documents('records_1'))[0]).toEqual({
+      _id: 0,
+      id: 'EXP-2025-000019',
+      cod_archivo: 'AyTo/2025-00019',
+      title: 'Plan especial «Porto Vello»',
+      content: 'Memoria del plan',
+      area: 'Casco antiguo',
+      checkin_date: '2025-03-14',
+      inscription_date: null,
+      municipality: 'Coruña, A',
+      links: ['https://docs.example.org/1.pdf', 'https://docs.example.org/2.pdf'],
+    });
+  });
+
+  it('is the newest record first, with dates that sort as they read', async () => {
+    const records = await documents('records_1');
+    expect(records.map(({ _id, checkin_date }) => [_id, checkin_date])).toEqual([
+      [0, '2025-03-14'],
+      [1, '2023-12-31'],
+    ]);
+    const recent = { checkin_date: { $gte: '2024-01-01' } };
+    expect(await connection.db.collection('records_1').countDocuments(recent)).toBe(1);
+  });
+
+  it('is a posting for every term: its span, its kind, its text, and who holds it', async () => {
+    const postings = await documents('postings_1');
+    const ids = postings.map(({ _id }) => String(_id));
+    expect(ids).toEqual(expect.arrayContaining(['0000cayto/2025-00019', '0000ma coruna']));
+    const plan = postings.find(({ _id }) => String(_id) === '0000wplan');
+    expect(plan).toMatchObject({ count: 2 });
+    expect([...Chunk.fromBytes(plan?.ranks).places()]).toEqual([0, 1]);
+  });
+
+  it('is a catalog behind the postings', async () => {
+    const catalog = (await documents('postings_1')).filter(({ _id }) => String(_id) >= '~');
+    expect(catalog).toEqual([
+      { _id: '~complete' },
+      { _id: '~municipalities 0', municipalities: ['Coruña, A', 'Oviedo'] },
+      { _id: '~prefixes 0', prefixes: [] },
+    ]);
+  });
+
+  it('is one pointer that says which generation is the registry, and what it holds', async () => {
+    expect(await documents('registry')).toEqual([
+      {
+        _id: 'current',
+        numbers: 1,
+        generations: [
+          {
+            number: 1,
+            revision: expect.stringMatching(/^[0-9a-f]{64}$/),
+            modified: expect.any(Date),
+            records: 2,
+            years: [
+              { year: '2025', records: 1 },
+              { year: '2023', records: 1 },
+            ],
+            spans: 1,
+          },
+        ],
+      },
+    ]);
+  });
+});
+
+describe('The collection of records', () => {
+  let connection: MongoConnection;
+  const good = {
+    ...{ id: 'a', cod_archivo: 'A-1', title: 't', content: '', area: '', municipality: 'Ea' },
+    ...{ checkin_date: '2024-01-31', inscription_date: null, links: [] },
+  };
+  const insert = (document: object) =>
+    connection.db.collection<object>('records_1').insertOne(document);
+
+  beforeAll(async () => {
+    connection = testDatabase();
+    await new MongoRecordIntake(connection).replace([newer]);
+  });
+  afterAll(() => dropDatabase(connection));
+
+  it('has the validator that the adapter describes', async () => {
+    const [records] = await connection.db.listCollections({ name: 'records_1' }).toArray();
+    expect(records).toMatchObject({ options: { validator: recordValidator } });
+  });
+
+  it('takes a right document', async () => {
+    await insert({ _id: 1, ...good });
+    await insert({
+      _id: 2,
+      ...good,
+      inscription_date: '2024-02-01',
+      links: ['https://x', 'http://y'],
+    });
+  });
+
+  it.for<[what: string, document: object]>([
+    ['without a title', { _id: 9, ...good, title: undefined }],
+    ['with an empty title', { _id: 9, ...good, title: '' }],
+    ['with a field that records do not have', { _id: 9, ...good, author: 'x' }],
+    ['with a rank that is no number', { _id: 'nine', ...good }],
+    ['with a rank below the first', { _id: -1, ...good }],
+    ['with a rank between two', { _id: 1.5, ...good }],
+    ['with a date of another form', { _id: 9, ...good, checkin_date: '31/01/2024' }],
+    ['with a date that is no text', { _id: 9, ...good, checkin_date: new Date() }],
+    ['with an empty date of inscription', { _id: 9, ...good, inscription_date: '' }],
+    ['with a code without a number', { _id: 9, ...good, cod_archivo: 'A' }],
+    ['with three links', { _id: 9, ...good, links: ['https://a', 'https://b', 'https://c'] }],
+    ['with links in one text', { _id: 9, ...good, links: 'https://a https://b' }],
+    ['with an object for a text', { _id: 9, ...good, municipality: { $ne: 'Ea' } }],
+  ])('refuses a document %s', async ([_, document]) => {
+    await expect(insert(document)).rejects.toThrow('Document failed validation');
+  });
+});
+
+it('is a registry without a generation where the database is empty', async () => {
+  const connection = testDatabase();
+  try {
+    const repository = new MongoRecordRepository(connection);
+    await repository.open();
+    expect(await repository.current()).toBeUndefined();
+  } finally {
+    await dropDatabase(connection);
+  }
+});
+
+it('knows every municipality where one document does not hold all their names', async () => {
+  const connection = testDatabase();
+  try {
+    const names = Array.from({ length: 2_001 }, (_, i) => `Villa ${i}`);
+    await new MongoRecordIntake(connection).replace(
+      names.map((municipality) => someRecord({ municipality })),
+    );
+    const generation = await new MongoRecordRepository(connection).current();
+    const directory = await generation?.municipalities();
+    expect(names.filter((name) => !directory?.has([name.toLowerCase()]))).toEqual([]);
+  } finally {
+    await dropDatabase(connection);
+  }
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Answered } from '../support/mongodb/fault-client.js';
+import { FaultProxy, type Weather } from '../support/mongodb/fault-proxy.js';
+import {
+  type FaultRegistry,
+  faultRecords,
+  questionsAbout,
+  startFaultRegistry,
+} from '../support/mongodb/fault-registry.js';
+import { startMongoService } from '../support/mongodb/fault-service.js';
+
+/**
+ * Short, so that the deadline is what ends things here. A read may take so long in the server,
+ * and 250 ms more until the server's word must have arrived. A second more is for a loaded machine.
+ */
+const QUERY_TIMEOUT_MS = 400;
+const IN_TIME_MS = QUERY_TIMEOUT_MS + 250 + 1_000;
+/** As long as it takes to find that there is no server, where there is none; with the same margin. */
+const NO_SERVER_MS = 2_500 + 1_000;
+
+/** A bound for waiting, not an expectation. */
+const PATIENCE = { timeout: 20_000 };
+
+const records = faultRecords(8_000, 1_000);
+const questions = questionsAbout(records);
+let registry: FaultRegistry;
+let network: FaultProxy;
+
+beforeAll(async () => {
+  registry = await startFaultRegistry(records);
+  network = await FaultProxy.start((registry.members[0] as { port: number }).port);
+});
+beforeEach(() => {
+  network.weather = {};
+});
+afterAll(async () => {
+  await network?.close();
+  await registry?.remove();
+});
+
+/** A service that has been asked once, so that it is the answers that suffer, not the handshake. */
+async function startWarm() {
+  const { ask } = await startMongoService(network.url, registry.database, {
+    QUERY_TIMEOUT_MS: String(QUERY_TIMEOUT_MS),
+  });
+  expect((await ask(questions.search.path)).status).toBe(200);
+  return ask;
+}
+
+/** What must never be: an answer that a client takes for whole, and that is not the right one. */
+function expectHonest({ status, whole, body }: Answered, right: string): void {
+  if (status === 200 && whole) expect(body === right, 'a wrong body that looks whole').toBe(true);
+  else if (status !== 200) expect({ status, whole }).toEqual({ status: 503, whole: true });
+}
+
+describe('a slow network', () => {
+  it.each(Object.entries(questions))('gives the right answer to: %s', async (_, question) => {
+    const ask = await startWarm();
+    network.weather = { delayMs: 15 };
+    const { status, whole, body } = await ask(question.path);
+    expect({ status, whole }).toEqual({ status: 200, whole: true });
+    expect(body === question.body).toBe(true);
+  });
+
+  it('is 503 within the deadline where it is slower than that', async () => {
+    const ask = await startWarm();
+    network.weather = { delayMs: 5_000 };
+    const { status, headers, ms } = await ask(questions.page.path);
+    expect(status).toBe(503);
+    expect(headers['retry-after']).toMatch(/^[1-9][0-9]*$/);
+    expect(ms).toBeLessThan(IN_TIME_MS);
+  });
+});
+
+const dead: Record<string, Weather> = {
+  'one byte at a time': { bytesAtOnce: 1, delayMs: 5 },
+  'a network that swallows everything': { blackHole: true },
+};
+
+describe.each(Object.entries(dead))('%s', (_, weather) => {
+  it('is 503 within the deadline, and right again afterwards', async () => {
+    const ask = await startWarm();
+    network.weather = weather;
+    const { status, ms } = await ask(questions.page.path);
+    expect(status).toBe(503);
+    expect(ms).toBeLessThan(IN_TIME_MS);
+    network.weather = {};
+    await expect.poll(async () => (await ask(questions.page.path)).status, PATIENCE).toBe(200);
+  });
+
+  it('in mid-stream cuts the answer within the deadline, so that nobody takes it for whole', async () => {
+    const ask = await startWarm();
+    let since = 0;
+    const { status, whole } = await ask(questions.whole.path, {
+      onBody: () => {
+        network.weather = weather;
+        since = performance.now();
+      },
+    });
+    expect({ status, whole }).toEqual({ status: 200, whole: false });
+    expect(performance.now() - since).toBeLessThan(IN_TIME_MS);
+  });
+});
+
+describe('a cut in mid-stream', () => {
+  const half = Math.floor(questions.whole.body.length / 2);
+
+  it('is mended by a second read: the answer is whole and right', async () => {
+    const ask = await startWarm();
+    network.weather = { cutAfterBytes: half };
+    const { status, whole, body } = await ask(questions.whole.path);
+    expect({ status, whole }).toEqual({ status: 200, whole: true });
+    expect(body === questions.whole.body).toBe(true);
+  });
+
+  it('for good cuts the answer too', async () => {
+    const ask = await startWarm();
+    network.weather = { cutAfterBytes: half, afterwards: { refuse: true } };
+    const { status, whole, ms } = await ask(questions.whole.path);
+    expect({ status, whole }).toEqual({ status: 200, whole: false });
+    expect(ms).toBeLessThan(NO_SERVER_MS);
+  });
+
+  it('is honest wherever it falls', async () => {
+    const ask = await startWarm();
+    const seen = { right: 0, cut: 0, refused: 0 };
+    for (const question of [questions.search, questions.whole]) {
+      // Some in the replies before the first record, some in the records, some after the last.
+      for (const cutAfterBytes of [1, 700, 5_000, 3_000_000, 99_000_000]) {
+        network.weather = { cutAfterBytes, afterwards: { blackHole: true } };
+        const answered = await ask(question.path);
+        expectHonest(answered, question.body);
+        expect(answered.ms).toBeLessThan(2 * NO_SERVER_MS);
+        if (answered.status === 503) seen.refused++;
+        else seen[answered.whole ? 'right' : 'cut']++;
+        network.weather = {};
+        await expect.poll(async () => (await ask(questions.page.path)).status, PATIENCE).toBe(200);
+      }
+    }
+    expect(seen).toEqual({
+      right: expect.toSatisfy(isSome),
+      cut: expect.toSatisfy(isSome),
+      refused: expect.toSatisfy(isSome),
+    });
+  });
+});
+
+const isSome = (count: number) => count > 0;

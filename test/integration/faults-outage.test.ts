@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Answered, ask, keepAsking } from '../support/mongodb/fault-client.js';
+import { startMongoProcess } from '../support/mongodb/fault-process.js';
+import {
+  type FaultRegistry,
+  faultRecords,
+  questionsAbout,
+  startFaultRegistry,
+} from '../support/mongodb/fault-registry.js';
+import { startMongoService } from '../support/mongodb/fault-service.js';
+import type { Mongod } from '../support/mongodb/mongod.js';
+
+/** Requirements of the service; a second more of each is for a loaded machine. */
+const REFUSED_WITHIN_MS = 2_500 + 1_000;
+const BACK_WITHIN_MS = 15_000 + 1_000;
+/** A bound for waiting, not an expectation. */
+const PATIENCE = { timeout: 30_000 };
+
+const records = faultRecords(8_000, 1_000);
+const { page, search, filters, whole } = questionsAbout(records);
+const questions = [page, search, filters, whole];
+let registry: FaultRegistry;
+let mongod: Mongod;
+
+beforeEach(async () => {
+  registry = await startFaultRegistry(records);
+  mongod = registry.members[0] as Mongod;
+});
+afterEach(() => registry?.remove());
+
+describe('MongoDB is down at start', () => {
+  it('the service starts, says what fails, and serves when MongoDB is there', async () => {
+    await mongod.kill();
+    const service = startMongoProcess({
+      MONGODB_URL: registry.url,
+      MONGODB_DATABASE: registry.database,
+    });
+    const origin = await service.listening();
+    expect(service.written()).toContain('MongoDB does not answer yet');
+
+    expect((await ask(`${origin}/health/live`)).status).toBe(200);
+    const ready = await ask(`${origin}/health/ready`);
+    expect(JSON.parse(ready.body)).toMatchObject({ status: 503, failing: 'storage' });
+    const refused = await Promise.all(questions.map(({ path }) => ask(origin + path)));
+    for (const answered of [ready, ...refused]) expectRefusal(answered);
+
+    await mongod.restart();
+    await expectBack(() => ask(origin + page.path));
+    expect((await ask(`${origin}/health/ready`)).status).toBe(200);
+    for (const { path, body } of questions) expect((await ask(origin + path)).body).toBe(body);
+  });
+});
+
+describe('MongoDB goes away under load', () => {
+  const POOL_SIZE = 5;
+  /** Beside the pool the driver keeps one connection to watch the server, and one to time it. */
+  const MOST_SOCKETS = POOL_SIZE + 2;
+
+  it('every request is refused in time, nothing leaks, and all is well afterwards', async () => {
+    const service = await startMongoService(registry.url, registry.database, {
+      MONGODB_POOL_SIZE: String(POOL_SIZE),
+    });
+    const load = () =>
+      keepAsking(
+        [...questions, ...questions].map(({ path, body }) => async () => {
+          const asked = performance.now();
+          const answered = await service.ask(path);
+          return { asked, answered, right: answered.whole && answered.body === body };
+        }),
+      );
+    const clients = load();
+    await expect.poll(() => clients.answers.length, PATIENCE).toBeGreaterThan(20);
+
+    const gone = performance.now();
+    await mongod.kill();
+    const before = clients.answers.length;
+    await expect.poll(() => clients.answers.length, PATIENCE).toBeGreaterThan(before + 20);
+    for (const { asked, answered, right } of await clients.stop()) {
+      const ended = asked + answered.ms;
+      if (ended < gone) expect(right).toBe(true);
+      else if (asked > gone) expectRefusal(answered);
+      else if (answered.status === 200) expect(right || !answered.whole).toBe(true);
+      else expectRefusal(answered);
+      expect(ended - Math.max(asked, gone)).toBeLessThan(REFUSED_WITHIN_MS);
+    }
+    await expect.poll(socketsOfThisProcess, PATIENCE).toBe(0);
+
+    await mongod.restart();
+    await expectBack(() => service.ask(page.path));
+    const again = load();
+    await expect.poll(() => again.answers.length, PATIENCE).toBeGreaterThan(20);
+    for (const { right } of await again.stop()) expect(right).toBe(true);
+    await expect.poll(socketsOfThisProcess, PATIENCE).toBeLessThanOrEqual(MOST_SOCKETS);
+  });
+});
+
+function expectRefusal({ status, whole, headers, ms }: Answered): void {
+  expect({ status, whole }).toEqual({ status: 503, whole: true });
+  expect(headers['retry-after']).toMatch(/^[1-9][0-9]*$/);
+  expect(ms).toBeLessThan(REFUSED_WITHIN_MS);
+}
+
+async function expectBack(again: () => Promise<Answered>): Promise<void> {
+  const since = performance.now();
+  while ((await again()).status !== 200) {
+    expect(performance.now() - since).toBeLessThan(BACK_WITHIN_MS);
+  }
+  expect(performance.now() - since).toBeLessThan(BACK_WITHIN_MS);
+}
+
+function socketsOfThisProcess(): number {
+  return process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
+}

@@ -1,0 +1,133 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { FaultPoints } from '../support/mongodb/fault-points.js';
+import {
+  type FaultRegistry,
+  faultRecords,
+  questionsAbout,
+  startFaultRegistry,
+} from '../support/mongodb/fault-registry.js';
+import { startMongoService } from '../support/mongodb/fault-service.js';
+
+/** A bound for waiting, not an expectation. */
+const PATIENCE = { timeout: 20_000, interval: 50 };
+
+/** More than the buffers of a connection hold, so that an answer is still under way when it counts. */
+const records = faultRecords(10_000, 1_000);
+const questions = questionsAbout(records);
+let registry: FaultRegistry;
+let points: FaultPoints;
+
+beforeAll(async () => {
+  registry = await startFaultRegistry(records);
+  points = new FaultPoints((registry.members[0] as { port: number }).port);
+});
+afterEach(() => points.clearAll());
+afterAll(async () => {
+  await points?.close();
+  await registry?.remove();
+});
+
+const start = (environment?: Record<string, string>) =>
+  startMongoService(registry.url, registry.database, environment);
+
+describe('a read that fails once', () => {
+  const faults = {
+    'because the node shuts down': { errorCode: 91 },
+    'because the node is no longer primary': { errorCode: 10107 },
+    'because the connection breaks': { closeConnection: true },
+  };
+
+  describe.each(Object.entries(faults))('%s', (_, fault) => {
+    it.each(Object.entries(questions))(
+      'is not noticed by who asks for: %s',
+      async (_, question) => {
+        const { ask } = await start();
+        await points.failCommands({ times: 1 }, { failCommands: ['find'], ...fault });
+        const { status, whole, body } = await ask(question.path);
+        expect({ status, whole }).toEqual({ status: 200, whole: true });
+        expect(body === question.body).toBe(true);
+        expect(await points.clear('failCommand')).toBe(1);
+      },
+    );
+
+    it('is not noticed by who is in the middle of a long answer', async () => {
+      const { ask } = await start();
+      const failOnce = () =>
+        points.failCommands({ times: 1 }, { failCommands: ['find'], ...fault });
+      const { whole, body } = await ask(questions.whole.path, { onBody: failOnce });
+      expect(whole).toBe(true);
+      expect(body === questions.whole.body).toBe(true);
+      expect(await points.clear('failCommand')).toBe(1);
+    });
+  });
+});
+
+describe('a query over the time limit', () => {
+  it.each(Object.entries(questions))('is 503 in time for: %s', async (_, { path }) => {
+    const { ask, log } = await start();
+    await points.set('maxTimeAlwaysTimeOut', 'alwaysOn');
+    const { status, headers } = await ask(path);
+    expect(status).toBe(503);
+    expect(headers['retry-after']).toMatch(/^[1-9][0-9]*$/);
+    expect(JSON.stringify(log)).toContain('operation exceeded time limit');
+  });
+
+  it.each(['registry', 'records_1', 'postings_1'])(
+    'is stopped by the server itself, in %s too',
+    async (collection) => {
+      const { ask, log } = await start({ QUERY_TIMEOUT_MS: '500' });
+      await holdReadsOf(collection);
+      const { status, ms } = await ask(questions.search.path);
+      expect(status).toBe(503);
+      // The deadline is a requirement; a second more is for a loaded machine.
+      expect(ms).toBeLessThan(500 + 250 + 1_000);
+      expect(JSON.stringify(log)).toContain('operation exceeded time limit');
+      expect(await points.readsUnderWay()).toBe(0);
+    },
+  );
+});
+
+describe('a client that leaves', () => {
+  it('in the middle of a long answer leaves no cursor and no operation behind', async () => {
+    const { ask, log } = await start();
+    const { whole } = await ask(questions.whole.path, { onBody: (answer) => answer.destroy() });
+    expect(whole).toBe(false);
+    await vi.waitFor(() => expect(log[0]).toMatchObject({ answer: 'cut' }), PATIENCE);
+    expect(log[0]?.records).toBeLessThan(records.length);
+    await vi.waitFor(async () => expect(await points.readsUnderWay()).toBe(0), PATIENCE);
+    expect(await points.openCursors()).toBe(0);
+  });
+
+  it('while the server is at its query ends the query', async () => {
+    const { ask } = await start({ QUERY_TIMEOUT_MS: '600000' });
+    const held: Promise<void>[] = [];
+    const leaving = ask(questions.whole.path, {
+      onBody: (answer) => {
+        const left = holdReadsOf('records_1')
+          .then(() =>
+            vi.waitFor(async () => expect(await points.readsUnderWay()).toBe(1), PATIENCE),
+          )
+          .then(() => void answer.destroy());
+        held.push(left);
+      },
+    });
+    expect((await leaving).whole).toBe(false);
+    await Promise.all(held);
+    await vi.waitFor(async () => expect(await points.readsUnderWay()).toBe(0), PATIENCE);
+    expect(await points.openCursors()).toBe(0);
+  });
+});
+
+it('leaves no cursor behind whole answers either', async () => {
+  const { ask } = await start();
+  for (const { path } of Object.values(questions)) expect((await ask(path)).whole).toBe(true);
+  expect(await points.openCursors()).toBe(0);
+});
+
+/** The server stays at reads of the collection until something interrupts them. */
+function holdReadsOf(collection: string): Promise<void> {
+  return points.set('waitInFindBeforeMakingBatch', 'alwaysOn', {
+    nss: `${registry.database}.${collection}`,
+    shouldCheckForInterrupt: true,
+  });
+}

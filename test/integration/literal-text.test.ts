@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MongoConnection } from '../../src/adapters/outbound/mongodb/connection.js';
+import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
+import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
+import { InvalidSettings, readSettings } from '../../src/config/settings.js';
+import { parseCodArchivo } from '../../src/domain/cod-archivo.js';
+import { InvalidRecord, InvalidValue } from '../../src/domain/errors.js';
+import type { Expediente } from '../../src/domain/expediente.js';
+import { compareRecords, matches } from '../../src/domain/matching.js';
+import type { Generation } from '../../src/domain/record-repository.js';
+import { parseMunicipality, type SearchCriteria } from '../../src/domain/search-criteria.js';
+import { parseSearchText } from '../../src/domain/search-text.js';
+import { dropDatabase, testDatabase } from '../support/mongodb/database.js';
+import { profiled } from '../support/mongodb/profiled.js';
+import { someRecord } from '../support/records.js';
+
+/** Each means something to MongoDB, to JavaScript, to a pattern or to our own keys; to us, text. */
+const HARD_TEXTS = [
+  ...['$where', '$ne', '$$ROOT', '$[]', '{"$ne":null}', '{"$gt":""}', '{ $regex: ".*" }'],
+  ...["'; return true; var x='", 'function(){while(1);}', 'ObjectId("5f")', 'null', 'NaN', '1e999'],
+  ...[
+    '.*',
+    '^plan',
+    'plan$',
+    '(a+)+$',
+    '[a-z]*',
+    'a{1,99}',
+    '\\Qplan\\E',
+    'plan|otro',
+    'pla?',
+    '\\',
+  ],
+  ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'a.b.c', 'records_1', 'registry'],
+  ...['~complete', '~prefixes 0', '0000wplan', '0000', 'w', 'mw', 'p', 'cplan', '%00', '%', '_'],
+  ...[
+    '"plan',
+    '“plan”',
+    "l'Eixample",
+    '\u2028plan',
+    '\u202eplan',
+    '\ufeffplan',
+    '\ufffd',
+    'x\ufffd',
+  ],
+  ...[
+    '\u{10ffff}',
+    'a\u{10ffff}',
+    '\u{20000}',
+    'plan\u{20000}',
+    '😀',
+    '👩‍🔧 plan',
+    'Ñ',
+    'ﬁ',
+    '北京',
+    '٣',
+  ],
+  ...['-1', '007', '../../etc/passwd', '<script>', '\t', 'a\nb', 'Ω'.repeat(90)],
+]; // prettier-ignore
+
+/** What no record can hold, and a question may all the same. */
+const HARD_QUESTIONS = [
+  ...HARD_TEXTS,
+  '\0',
+  'plan\0',
+  '\0plan',
+  'pl\0an',
+  '\u0001$where',
+  '\u007f',
+];
+
+describe('Text in MongoDB', () => {
+  let connection: MongoConnection;
+  let records: Expediente[];
+  let generation: Generation;
+
+  beforeAll(async () => {
+    connection = testDatabase();
+    records = HARD_TEXTS.flatMap((text, i) => [
+      someRecord({ title: `plan ${text}`, municipality: `${text}.`, id: `${text}|${i}` }),
+      someRecord({ title: `x${text}x`, content: text, area: text, municipality: 'Oviedo' }),
+    ]);
+    records.push(
+      someRecord({ cod_archivo: 'a.b/__proto__-1' }),
+      someRecord({ cod_archivo: 'constructor-1' }),
+      someRecord({ cod_archivo: 'w-1' }),
+    );
+    await new MongoRecordIntake(connection).replace(records);
+    generation = (await new MongoRecordRepository(connection).current()) as Generation;
+  });
+  afterAll(() => dropDatabase(connection));
+
+  const found = async (criteria: SearchCriteria) => {
+    const ids: string[] = [];
+    for await (const batch of generation.stream(criteria)) {
+      ids.push(...(await batch.records()).map(({ id }) => id));
+    }
+    return ids;
+  };
+  const expected = (criteria: SearchCriteria) =>
+    records
+      .filter((record) => matches(record, criteria))
+      .sort(compareRecords)
+      .map(({ id }) => id); // prettier-ignore
+
+  it('comes back letter by letter as it was loaded', async () => {
+    const loaded: Expediente[] = [];
+    for await (const batch of generation.stream({})) loaded.push(...(await batch.records()));
+    expect(loaded).toEqual([...records].sort(compareRecords));
+  });
+
+  it.for(HARD_QUESTIONS.map((text) => ({ name: JSON.stringify(text).slice(0, 40), text })))(
+    'is looked for as it stands: $name',
+    async ({ text }) => {
+      for (const criteria of questionsWith(text)) {
+        expect(await found(criteria), JSON.stringify(criteria)).toEqual(expected(criteria));
+      }
+    },
+  );
+
+  it('finds something for most of these texts, so that agreement means something', () => {
+    const answered = HARD_TEXTS.filter((text) =>
+      questionsWith(text).some((criteria) => expected(criteria).length > 0),
+    );
+    expect(answered.length).toBeGreaterThan(HARD_TEXTS.length * 0.75);
+  });
+
+  it('is a part of keys and never an operator or a name in what is sent', async () => {
+    const sent = await profiled(connection.db, async () => {
+      for (const text of HARD_QUESTIONS) {
+        for (const criteria of questionsWith(text)) await generation.page(criteria, { limit: 5 });
+      }
+    });
+    const names = new Set(sent.flatMap(({ command }) => namesIn(command.filter)));
+    expect([...names].sort()).toEqual(['$gte', '$in', '$lt', '$lte', '$or', '_id']);
+    expect(new Set(sent.map(({ op }) => op))).toEqual(new Set(['query']));
+  });
+
+  it('makes no collection', async () => {
+    const collections = await connection.db.listCollections({}, { nameOnly: true }).toArray();
+    const names = collections.map(({ name }) => name).filter((name) => !name.startsWith('system.'));
+    expect(names.sort()).toEqual(['postings_1', 'records_1', 'registry']);
+  });
+
+  it.for(['\0', 'plan\0', '\ud800', '\udfff plan', '\u0001', '\u007f', '\u0085'])(
+    'is not stored where a store could not keep it: %j',
+    (text) => {
+      expect(() => someRecord({ title: `a${text}a` })).toThrow(InvalidRecord);
+      expect(() => someRecord({ municipality: `a${text}a` })).toThrow(InvalidRecord);
+    },
+  );
+});
+
+it('takes a document that is one endless word, and finds it by its beginning', async () => {
+  const connection = testDatabase();
+  try {
+    const record = someRecord({ content: 'ñ'.repeat(4 * 1024 * 1024) });
+    await new MongoRecordIntake(connection).replace([record]);
+    const generation = (await new MongoRecordRepository(connection).current()) as Generation;
+    const page = await generation.page({ text: parseSearchText('n'.repeat(200)) }, { limit: 1 });
+    expect(page.total).toBe(1);
+    expect(await page.batch.records()).toEqual([record]);
+  } finally {
+    await dropDatabase(connection);
+  }
+});
+
+it.for([
+  '',
+  'registry.records_1',
+  'registry$cmd',
+  '$registry',
+  'registry/other',
+  '../admin',
+  'registry other',
+  'registry\0',
+  'registry\n',
+  'registry"',
+  'registry?authSource=admin',
+  'año',
+  'r'.repeat(64),
+])('is not started with %j for the name of a database', (name) => {
+  const environment = { STORAGE: 'mongodb', MONGODB_URL: 'mongodb://h', MONGODB_DATABASE: name };
+  expect(() => readSettings(environment)).toThrow(InvalidSettings);
+});
+
+it.for(['registry', 'test_1-2', 'r'.repeat(63)])('takes %j for the name of a database', (name) => {
+  const environment = { STORAGE: 'mongodb', MONGODB_URL: 'mongodb://h', MONGODB_DATABASE: name };
+  expect(readSettings(environment).mongodb.database).toBe(name);
+});
+
+/** Every question that may hold the text, in quotes and out of them, in one place or in two. */
+function questionsWith(text: string): SearchCriteria[] {
+  return [
+    ...valid(() => ({ text: parseSearchText(text) })),
+    ...valid(() => ({ text: parseSearchText(`"${text}"`) })),
+    ...valid(() => ({ text: parseSearchText(`plan ${text}`) })),
+    ...valid(() => ({ text: parseSearchText(`x${text}`) })),
+    ...valid(() => ({ municipality: parseMunicipality(text) })),
+    ...valid(() => ({ codArchivo: parseCodArchivo(text) })),
+    ...valid(() => ({ codArchivo: parseCodArchivo(`${text}-1`) })),
+  ];
+}
+
+function valid(question: () => SearchCriteria): SearchCriteria[] {
+  try {
+    return [question()];
+  } catch (error) {
+    if (!(error instanceof InvalidValue)) throw error;
+    return []; // refused before a store is asked
+  }
+}
+
+function namesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(namesIn);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)]);
+}

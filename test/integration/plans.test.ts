@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MongoConnection } from '../../src/adapters/outbound/mongodb/connection.js';
+import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
+import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
+import { parseCodArchivo } from '../../src/domain/cod-archivo.js';
+import type { Generation } from '../../src/domain/record-repository.js';
+import { parseMunicipality, type SearchCriteria } from '../../src/domain/search-criteria.js';
+import { parseSearchText } from '../../src/domain/search-text.js';
+import { dropDatabase, testDatabase } from '../support/mongodb/database.js';
+import { type ProfiledOperation, profiled } from '../support/mongodb/profiled.js';
+import { someRecord } from '../support/records.js';
+import { complaints, explainedFigures, profiledFigures } from './query-plan.js';
+
+const RECORDS = 20_000;
+let connection: MongoConnection;
+
+beforeAll(async () => {
+  connection = testDatabase();
+  await new MongoRecordIntake(connection).replace(
+    Array.from({ length: RECORDS }, (_, i) =>
+      someRecord({
+        cod_archivo: `PLAN-${i}`,
+        // 200 words begin with "voz", far more than are read one by one; few begin with "plan".
+        title: `${i % 3 === 0 ? 'Plan parcial' : 'Parcial del plano'} voz${i % 200}`,
+        content: '',
+        checkin_date: `${2020 + (i % 4)}-05-17`,
+        municipality: `Municipio ${i % 50}`,
+      }),
+    ),
+  );
+});
+afterAll(() => dropDatabase(connection));
+
+const page = (criteria: SearchCriteria, after?: number) => (generation: Generation) =>
+  generation.page(criteria, { limit: 20, after });
+const search = (term: string): SearchCriteria => ({ text: parseSearchText(term) });
+const municipality = parseMunicipality('Municipio 7');
+
+/** Together these make the store send every shape of query that it has. */
+const questions: Record<string, (generation: Generation) => Promise<unknown>> = {
+  'a first page of everything': page({}),
+  'a page in the middle of everything': page({}, 9_999),
+  'a page of a year': page({ year: '2021' }),
+  'a year without records': page({ year: '1999' }),
+  'a code': page({ codArchivo: parseCodArchivo('plan-19999') }),
+  'a code that no record has': page({ codArchivo: parseCodArchivo('plan-20000') }),
+  'a municipality': page({ municipality }),
+  'a municipality, a year and a word': page({ municipality, year: '2023', ...search('plan') }),
+  'a prefix of few words': page(search('pla')),
+  'a prefix of many words, united beforehand': page(search('vo')),
+  'prefixes of both kinds and a whole word': page(search('pl vo "parcial"')),
+  'a prefix of nothing': page(search('zz')),
+  'a phrase': page({ municipality, ...search('"plan parcial"') }),
+  'the municipalities': (generation) => generation.municipalities(),
+  'whether a code exists': (generation) => generation.hasCode(parseCodArchivo('plan-5')),
+  'a stream of a year': async (generation) => {
+    for await (const batch of generation.stream({ year: '2022' })) batch.published();
+  },
+  'a stream of scattered records, whole': async (generation) => {
+    for await (const batch of generation.stream({ municipality })) await batch.records();
+  },
+};
+
+/** What a new process that is asked this sends, from its first look at MongoDB on. */
+function sentFor(ask: (generation: Generation) => Promise<unknown>): Promise<ProfiledOperation[]> {
+  return profiled(connection.db, async () => {
+    const repository = new MongoRecordRepository(connection);
+    await repository.open();
+    await ask((await repository.current()) as Generation);
+  });
+}
+
+describe('The plan of every query that the store sends', () => {
+  it.for(Object.keys(questions))(
+    'scans an index and nothing more than the answer: %s',
+    async (name) => {
+      const sent = await sentFor(questions[name] as (generation: Generation) => Promise<unknown>);
+      expect(sent.length).toBeGreaterThan(0);
+      for (const operation of sent) {
+        const what = `${name}: ${shapeOf(operation)}`;
+        expect(complaints(profiledFigures(operation)), `${what}, as it was run`).toEqual([]);
+        expect(complaints(await explained(operation)), `${what}, explained`).toEqual([]);
+      }
+    },
+  );
+
+  it('reads one document for a prefix of two hundred words, and one that says all is there', async () => {
+    const sent = await sentFor(page(search('vo')));
+    const postings = sent.filter(({ command }) => command.find === 'postings_1').at(-1);
+    expect(postings?.nreturned).toBe(2);
+  });
+
+  it('has been looked at for every shape that there is', async () => {
+    const shapes = new Set<string>();
+    for (const ask of Object.values(questions)) {
+      for (const operation of await sentFor(ask)) shapes.add(shapeOf(operation));
+    }
+    expect([...shapes].sort()).toEqual(
+      [
+        'postings_1 $in',
+        'postings_1 $in or $gte $lt',
+        'postings_1 $gte', // the catalog
+        'records_1 $gte $lte without content',
+        'records_1 $in',
+        'records_1 $in with title, content',
+        'records_1 $in without content',
+        'registry is', // the pointer, and the first look
+      ].sort(),
+    ); // prettier-ignore
+  });
+});
+
+describe('The look at plans', () => {
+  const records = () => connection.db.collection('records_1');
+  const complaintsOf = async (ask: () => Promise<unknown>) => {
+    const [operation] = await profiled(connection.db, ask);
+    if (!operation) throw new Error('nothing was sent');
+    const [run, told] = [profiledFigures(operation), await explained(operation)];
+    expect(complaints(run).length > 0).toBe(complaints(told).length > 0);
+    return [...complaints(run), ...complaints(told)];
+  };
+
+  it('complains of a collection scan', async () => {
+    const found = await complaintsOf(() => records().find({ area: 'x' }).toArray());
+    expect(found).toContain('stage COLLSCAN');
+    expect(found).toContain(`${RECORDS} documents examined for 0 documents`);
+  });
+
+  it('complains of a collection scan that finds everything', async () => {
+    const found = await complaintsOf(() =>
+      records()
+        .find({}, { batchSize: RECORDS + 1 })
+        .toArray(),
+    );
+    expect(found).toContain('stage COLLSCAN');
+  });
+
+  it('complains of a blocking sort', async () => {
+    const some = { _id: { $gte: 0, $lt: 100 } } as object;
+    const found = await complaintsOf(() => records().find(some).sort({ title: 1 }).toArray());
+    expect(found).toContain('stage SORT');
+  });
+
+  it('complains of an index scan that throws away most of what it has read', async () => {
+    const many = { _id: { $gte: 0, $lt: 1_000 }, title: 'x' } as object;
+    const found = await complaintsOf(() => records().find(many).toArray());
+    expect(found).toContain('1000 documents examined for 0 documents');
+  });
+
+  it('complains of a cursor that is left open for more', async () => {
+    const some = { _id: { $gte: 0, $lt: 100 } } as object;
+    const sent = await profiled(connection.db, () =>
+      records().find(some, { batchSize: 60 }).toArray(),
+    );
+    expect(sent.flatMap((each) => complaints(profiledFigures(each)))).toContain('stage getmore');
+  });
+});
+
+async function explained({ command }: ProfiledOperation) {
+  const { find, filter, sort, projection, limit } = command;
+  const query = { find, filter, ...(sort && { sort }), ...(projection && { projection }), limit };
+  return explainedFigures(
+    await connection.db.command({ explain: query, verbosity: 'executionStats' }),
+  );
+}
+
+/** The collection, the operators on `_id`, and which fields. */
+function shapeOf({ command: { find, filter, projection = {} } }: ProfiledOperation): string {
+  const conditions: unknown[] = filter.$or
+    ? filter.$or.map(({ _id }: { _id: unknown }) => _id)
+    : [filter._id];
+  const kinds = new Set(
+    conditions.map((each) => (typeof each === 'object' ? Object.keys(each ?? {}).join(' ') : 'is')),
+  );
+  const fields = Object.keys(projection).join(', ');
+  const how = Object.values(projection)[0] === 0 ? ' without ' : ' with ';
+  return `${find} ${[...kinds].sort().reverse().join(' or ')}${fields && how + fields}`;
+}

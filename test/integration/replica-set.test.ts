@@ -1,0 +1,164 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
+import { dropDatabase, testDatabase } from '../support/mongodb/database.js';
+import { type Answered, keepAsking } from '../support/mongodb/fault-client.js';
+import { primaryOf } from '../support/mongodb/fault-members.js';
+import { FaultPoints } from '../support/mongodb/fault-points.js';
+import {
+  type FaultRegistry,
+  faultRecords,
+  questionsAbout,
+  startFaultRegistry,
+} from '../support/mongodb/fault-registry.js';
+import { startMongoService } from '../support/mongodb/fault-service.js';
+import type { Mongod } from '../support/mongodb/mongod.js';
+
+/** `FAILOVERS=20` for the long run. */
+const FAILOVERS = Number(process.env.FAILOVERS ?? 3);
+
+const records = faultRecords(8_000, 1_000);
+const { page, search, phrase, filters, whole } = questionsAbout(records);
+let registry: FaultRegistry;
+
+beforeAll(async () => {
+  registry = await startFaultRegistry(records, 3);
+  await primaryOf(registry);
+});
+afterAll(() => registry?.remove());
+
+describe('the primary is killed again and again under load', () => {
+  it(
+    'no body is wrong, no running stream is cut, and almost nobody is refused',
+    async () => {
+      const url = `${registry.url}&readPreference=primaryPreferred`;
+      const service = await startMongoService(url, registry.database);
+      const client = ({ path, body }: typeof page, pauseMs = 0) => {
+        return async () => {
+          const answered = await service.ask(path, { pauseMs });
+          return { path, answered, kind: kindOf(answered, body), ended: performance.now() };
+        };
+      };
+      const clients = keepAsking([
+        ...[page, search, filters, page, search].map((question) => client(question)),
+        client(phrase, 100),
+        // Slow enough that some of it is still to be read when the primary dies.
+        client(whole, 10),
+        client(whole, 30),
+      ]);
+      const kills: number[] = [];
+      for (let i = 0; i < FAILOVERS; i++) {
+        const primary = await primaryOf(registry);
+        await wait(1_000);
+        kills.push(performance.now());
+        await primary.kill();
+        await wait(4_000);
+        await primary.restart();
+      }
+      await primaryOf(registry);
+      const answers = await clients.stop();
+
+      const count = (wanted: Kind) => answers.filter(({ kind }) => kind === wanted).length;
+      const spanning = answers.filter(
+        ({ path, answered, ended }) =>
+          path === whole.path && kills.some((at) => ended - answered.ms < at && at < ended),
+      );
+      const causes = service.log.flatMap(({ err }) => (err as Error | undefined)?.message ?? []);
+      const seen = `${answers.length} answers, ${count('refused')} refused (${[...new Set(causes)]}), ${spanning.length} streams over a kill`;
+      console.log(`${FAILOVERS} failovers: ${seen}`);
+      expect(count('wrong'), seen).toBe(0);
+      expect(count('cut'), seen).toBe(0);
+      expect(spanning.length, seen).toBeGreaterThanOrEqual(FAILOVERS);
+      expect(spanning.every(({ kind }) => kind === 'right')).toBe(true);
+      // 99.9 %; of fewer than a thousand answers one is less than the figure can tell.
+      expect(count('refused'), seen).toBeLessThanOrEqual(Math.max(1, answers.length / 1_000));
+    },
+    FAILOVERS * 60_000,
+  );
+});
+
+type Kind = 'right' | 'refused' | 'cut' | 'wrong';
+
+function kindOf({ status, whole, body, headers }: Answered, right: string): Kind {
+  if (!whole) return 'cut';
+  if (status === 503 && headers['retry-after']) return 'refused';
+  return status === 200 && body === right ? 'right' : 'wrong';
+}
+
+describe('reads from secondaries', () => {
+  const RECORDS = 600;
+
+  /** Its own database, and what each revision of it must look like. */
+  async function startImporting() {
+    const connection = testDatabase(registry.url);
+    const intake = new MongoRecordIntake(connection);
+    const generations = new Map<string, ReturnType<typeof questionsAbout>>();
+    const importNext = async () => {
+      const next = faultRecords(RECORDS, 300, `generation ${generations.size}`);
+      generations.set((await intake.replace(next)).revision, questionsAbout(next));
+    };
+    await importNext();
+    const url = `${registry.url}&readPreference=secondary`;
+    const { ask } = await startMongoService(url, connection.db.databaseName);
+    return { connection, generations, importNext, ask };
+  }
+
+  /** Every question, over and over; which revision an answer shows, its entity tag tells. */
+  function readers(ask: (path: string) => Promise<Answered>) {
+    const kinds = ['page', 'search', 'phrase', 'filters', 'whole'] as const;
+    return keepAsking(
+      kinds.map((kind) => async () => {
+        const { status, headers, body } = await ask(
+          { page, search, phrase, filters, whole }[kind].path,
+        );
+        return { kind, status, body, revision: headers.etag?.replaceAll('"', '') ?? '' };
+      }),
+    );
+  }
+
+  it('never mix two generations while one import follows the other', async () => {
+    const { connection, generations, importNext, ask } = await startImporting();
+    try {
+      const reading = readers(ask);
+      for (let i = 0; i < 10; i++) await importNext();
+      const answers = await reading.stop();
+      const shown = answers.filter(({ status }) => status === 200);
+      for (const { kind, body, revision } of shown) {
+        expect(body === generations.get(revision)?.[kind].body, `${kind} is mixed`).toBe(true);
+      }
+      expect(new Set(shown.map(({ revision }) => revision)).size).toBeGreaterThan(3);
+      console.log(
+        `${shown.length} of ${answers.length} answers over ${generations.size} generations`,
+      );
+      // A reader that two imports overtake may find its generation dropped, and is refused.
+      expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
+    } finally {
+      await dropDatabase(connection);
+    }
+  });
+
+  it('wait for a secondary that is behind, so that what one node has told of is found on the other', async () => {
+    const { connection, generations, importNext, ask } = await startImporting();
+    const primary = await primaryOf(registry);
+    const behind = registry.members.find((member) => member !== primary) as Mongod;
+    const points = new FaultPoints(behind.port);
+    try {
+      await points.set('rsSyncApplyStop', 'alwaysOn');
+      await importNext();
+      const reading = readers(ask);
+      await wait(1_000);
+      await points.clearAll();
+      await expect.poll(() => reading.answers.length, { timeout: 20_000 }).toBeGreaterThan(50);
+      const answers = await reading.stop();
+      for (const { kind, status, body, revision } of answers) {
+        expect(status).toBe(200);
+        expect(body === generations.get(revision)?.[kind].body, `${kind} is mixed`).toBe(true);
+      }
+      expect(new Set(answers.map(({ revision }) => revision)).size).toBe(2);
+    } finally {
+      await points.clearAll();
+      await points.close();
+      await dropDatabase(connection);
+    }
+  });
+});

@@ -1,0 +1,138 @@
+import { setTimeout } from 'node:timers/promises';
+import type { ServerInjectResponse } from '@hapi/hapi';
+import { afterEach, expect, inject, it } from 'vitest';
+import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
+import { canonicalForm, type Expediente } from '../../src/domain/expediente.js';
+import { contractOptions } from '../contract/contract-options.js';
+import { randomRecords } from '../contract/random-registry.js';
+import { dropDatabase, testDatabase } from '../support/mongodb/database.js';
+import { Random } from '../support/random.js';
+import { startService, type TestService } from '../support/service.js';
+import { type HttpQuestion, randomRequest } from './random-request.js';
+
+const { seed } = contractOptions();
+const REQUESTS = 200;
+const PAGES_FOLLOWED = 3;
+/** An id for each request, and dates that say when a store was filled. */
+const OWN_HEADERS = ['x-request-id', 'date', 'last-modified'];
+
+const closings: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closings.splice(0).reverse()) await close();
+});
+
+it.for([seed, seed + 1, seed + 2])(
+  'answers alike from memory and from MongoDB (CONTRACT_SEED=%i)',
+  async (seed) => {
+    const random = new Random(seed);
+    const records = randomRecords(random, random.pick([40, 400, 2_500]));
+    const services = [await memoryService(records), await mongodbService(records)] as const;
+    const seen = { 200: 0, 400: 0, 404: 0, near: 0, pages: 0, requests: 0 };
+
+    const answerOf = (question: HttpQuestion) => {
+      seen.requests++;
+      return answerOfBoth(services, question, seed);
+    };
+    for (let asked = 0; asked < REQUESTS; asked++) {
+      let answer = await answerOf(randomRequest(random, records));
+      if (answer.statusCode in seen) seen[answer.statusCode as 200 | 400 | 404]++;
+      if (answer.payload.includes('"near":["')) seen.near++;
+      for (let page = 0; page < PAGES_FOLLOWED && answer.headers.link; page++) {
+        answer = await answerOf({ method: 'GET', url: nextOf(answer) });
+        expect(answer.statusCode).toBe(200);
+        seen.pages++;
+      }
+    }
+    // Two stores that refuse everything would be alike too.
+    expect(seen).toMatchObject({
+      200: above(REQUESTS / 5),
+      400: above(5),
+      404: above(5),
+      near: above(0),
+      pages: above(5),
+      requests: above(REQUESTS),
+    });
+  },
+);
+
+it('answers alike to the whole registry, page by page to its end, and to a client that has it', async () => {
+  const records = randomRecords(new Random(seed), 1_234);
+  const services = [await memoryService(records), await mongodbService(records)] as const;
+  const ask = (url: string, headers: Record<string, string> = {}) =>
+    answerOfBoth(services, { method: 'GET', url, headers }, seed);
+  const whole = await ask('/api/record');
+  const found: unknown[] = [];
+  for (let url: string | undefined = '/api/record?limit=100'; url; ) {
+    const page = await ask(url);
+    found.push(...JSON.parse(page.payload).resultadoBusqueda);
+    url = page.headers.link && nextOf(page);
+  }
+  expect(found).toEqual(JSON.parse(whole.payload).resultadoBusqueda);
+  const again = await ask('/api/record', { 'if-none-match': String(whole.headers.etag) });
+  expect(again.statusCode).toBe(304);
+});
+
+/** What both answer, once it is seen to be the same. */
+async function answerOfBoth(
+  services: readonly TestService[],
+  question: HttpQuestion,
+  seed: number,
+): Promise<ServerInjectResponse> {
+  const what = `CONTRACT_SEED=${seed}: ${question.method} ${question.url}`;
+  const ask = () => Promise.all(services.map(({ server }) => server.inject(question)));
+  let answers = await ask();
+  // A machine that has too much to do sheds load, which says nothing about a store.
+  for (let tries = 0; tries < 20 && answers.some(isShed); tries++) {
+    await setTimeout(250);
+    answers = await ask();
+  }
+  const [memory, mongodb] = answers as [ServerInjectResponse, ServerInjectResponse];
+  expect(comparable(mongodb), what).toEqual(comparable(memory));
+  expect(memory.statusCode, `${what}: ${memory.payload}`).toBeLessThan(500);
+  return memory;
+}
+
+function isShed({ statusCode }: ServerInjectResponse): boolean {
+  return statusCode === 503;
+}
+
+function above(least: number): number {
+  return expect.toSatisfy((value: number) => value > least, `above ${least}`);
+}
+
+/** All that a client can see and two right answers share. */
+function comparable({ statusCode, headers, payload }: ServerInjectResponse) {
+  return {
+    statusCode,
+    headers: Object.fromEntries(
+      Object.entries(headers).filter(([name]) => !OWN_HEADERS.includes(name)),
+    ),
+    payload: payload.replace(/"instance":"urn:uuid:[0-9a-f-]{36}"/, '"instance":"…"'),
+  };
+}
+
+function nextOf({ headers }: ServerInjectResponse): string {
+  return /^<(.+)>; rel="next"$/.exec(String(headers.link))?.[1] ?? '';
+}
+
+async function memoryService(records: readonly Expediente[]): Promise<TestService> {
+  const fields = records.map((record) => JSON.parse(canonicalForm(record)));
+  const service = await startService({ records: fields, environment: { LOG_LEVEL: 'silent' } });
+  closings.push(() => service.close());
+  return service;
+}
+
+async function mongodbService(records: readonly Expediente[]): Promise<TestService> {
+  const connection = testDatabase();
+  closings.push(() => dropDatabase(connection));
+  await new MongoRecordIntake(connection).replace(records);
+  const environment = {
+    LOG_LEVEL: 'silent',
+    STORAGE: 'mongodb',
+    MONGODB_URL: inject('mongodbUrl'),
+    MONGODB_DATABASE: connection.db.databaseName,
+  };
+  const service = await startService({ environment });
+  closings.push(() => service.close());
+  return service;
+}

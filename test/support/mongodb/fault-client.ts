@@ -1,0 +1,66 @@
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export interface AskOptions {
+  /** When the first part of the body has come. */
+  readonly onBody?: (answer: IncomingMessage) => void;
+  /** A client that takes its time: so long after each part of the body. */
+  readonly pauseMs?: number;
+}
+
+/** What a client saw, whatever it was; a connection that broke is an answer too. */
+export interface Answered {
+  /** 0 where not even the head of an answer came. */
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  /** Whether a client of HTTP takes this answer for a whole one. */
+  readonly whole: boolean;
+  readonly ms: number;
+}
+
+/** Asks over a connection of its own, and ends with it. */
+export async function ask(url: string, options: AskOptions = {}): Promise<Answered> {
+  const began = performance.now();
+  const parts: Buffer[] = [];
+  let answer: IncomingMessage | undefined;
+  try {
+    answer = await head(url);
+    for await (const part of answer as AsyncIterable<Buffer>) {
+      if (parts.push(part) === 1) options.onBody?.(answer);
+      if (options.pauseMs) await wait(options.pauseMs);
+    }
+  } catch {
+    // Cut: what has come until then is the answer.
+  }
+  return {
+    status: answer?.statusCode ?? 0,
+    headers: answer?.headers ?? {},
+    body: Buffer.concat(parts).toString(),
+    whole: answer?.complete ?? false,
+    ms: performance.now() - began,
+  };
+}
+
+function head(url: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request(url, { agent: false }, resolve).once('error', reject).end();
+  });
+}
+
+/** Clients that ask one question after the other until they are told to stop. */
+export function keepAsking<T>(clients: readonly (() => Promise<T>)[]) {
+  let stopped = false;
+  const answers: T[] = [];
+  const loops = clients.map(async (next) => {
+    while (!stopped) answers.push(await next());
+  });
+  return {
+    answers,
+    stop: async () => {
+      stopped = true;
+      await Promise.all(loops);
+      return answers;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { MongoClient } from 'mongodb';
+import { vi } from 'vitest';
+import type { Mongod } from './mongod.js';
+import type { ReplicaSet } from './replica-set.js';
+
+/** A bound for waiting, not an expectation. */
+const PATIENCE = { timeout: 60_000, interval: 100 };
+
+/** The member that takes writes now, once all the others follow it. */
+export async function primaryOf({ members }: ReplicaSet): Promise<Mongod> {
+  return vi.waitFor(async () => {
+    const states = await Promise.all(members.map(({ port }) => stateOf(port)));
+    const primary = members[states.indexOf('primary')];
+    if (!primary || states.filter((state) => state === 'secondary').length !== members.length - 1) {
+      throw new Error(`not whole: ${states.join(', ')}`);
+    }
+    return primary;
+  }, PATIENCE);
+}
+
+async function stateOf(port: number): Promise<'primary' | 'secondary' | 'neither'> {
+  const url = `mongodb://127.0.0.1:${port}/?directConnection=true`;
+  const client = new MongoClient(url, { serverSelectionTimeoutMS: 1_000 });
+  try {
+    const { isWritablePrimary, secondary } = await client.db('admin').command({ hello: 1 });
+    if (isWritablePrimary) return 'primary';
+    return secondary ? 'secondary' : 'neither';
+  } catch {
+    return 'neither';
+  } finally {
+    await client.close();
+  }
+}

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished, vi } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** A bound for waiting, not an expectation. */
+const PATIENCE = { timeout: 60_000, interval: 50 };
+
+/** The service as a process of its own, for one test, and all that it has written. */
+export function startMongoProcess(environment: Record<string, string>) {
+  const { PATH = '', HOME = '' } = process.env;
+  // tsx is loaded into the service's own process, so a signal reaches the service itself.
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+    cwd: ROOT,
+    env: { PATH, HOME, STORAGE: 'mongodb', PORT: '0', LOG_LEVEL: 'trace', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let written = '';
+  for (const output of [child.stdout, child.stderr]) {
+    output.setEncoding('utf8').on('data', (text: string) => {
+      written += text;
+    });
+  }
+  const exited = once(child, 'close').then(([code]) => code as number | null);
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await exited;
+  });
+  return {
+    /** Everything on both outputs so far. */
+    written: () => written,
+    /** The code with which it ended. */
+    exited,
+    /** Waits until it listens, and gives the origin to ask at. */
+    listening: () =>
+      vi.waitFor(() => {
+        const url = /"url":"(http:\/\/[^/]+)\/api\/record"/.exec(written)?.[1];
+        if (!url) throw new Error(`it does not listen:\n${written}`);
+        return url;
+      }, PATIENCE),
+  };
+}

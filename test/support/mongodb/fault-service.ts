@@ -1,0 +1,24 @@
+import { onTestFinished } from 'vitest';
+import { startService } from '../service.js';
+import { type AskOptions, ask } from './fault-client.js';
+
+/** The whole service on a MongoDB, for one test, and a way to ask it over a socket. */
+export async function startMongoService(
+  url: string,
+  database: string,
+  environment: Record<string, string> = {},
+) {
+  const service = await startService({
+    environment: {
+      STORAGE: 'mongodb',
+      MONGODB_URL: url,
+      MONGODB_DATABASE: database,
+      ...environment,
+    },
+  });
+  onTestFinished(() => service.close());
+  return {
+    log: service.log,
+    ask: (path: string, options?: AskOptions) => ask(`${service.server.info.uri}${path}`, options),
+  };
+}

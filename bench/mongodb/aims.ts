@@ -11,7 +11,7 @@ const SLOWEST_MS = 10;
 const RECORDS_PER_SECOND = 25_000;
 const MEMORY_GROWTH = 100e6;
 
-/** The aims of the issue; each stays in the table, met or not. */
+/** What our store must reach; each stays in the table, met or not. */
 export function aims(
   [ours, multikey, regex]: readonly [Contender, Contender, Contender, ...Contender[]],
   latencies: Latencies,

@@ -34,7 +34,12 @@ export function createContainer(settings: Settings): DependencyContainer {
   once(tokens.searchRecords, (c) => new SearchRecords(c.resolve(tokens.storage)));
   once(tokens.httpServer, (c) =>
     createHttpServer({
-      ...settings,
+      host: settings.host,
+      port: settings.port,
+      basePath: settings.basePath,
+      publicUrl: settings.publicUrl,
+      cacheMaxAge: settings.cacheMaxAge,
+      tls: settings.tls,
       rateLimit: { requestsPerMinute: settings.rateLimit, proxies: settings.trustedProxies },
       apiVersion: version,
       logger: c.resolve(tokens.logger),

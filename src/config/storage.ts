@@ -28,8 +28,11 @@ const storages: Record<Settings['storage'], (settings: Settings, logger: Logger)
         ),
     }),
   mongodb: ({ mongodb, queryTimeoutMs }, logger) =>
-    new MongoRecordRepository(new MongoConnection({ ...mongodb, queryTimeoutMs }), () =>
-      logger.warn('MongoDB does not answer yet; the registry is served as soon as it does'),
+    new MongoRecordRepository(new MongoConnection({ ...mongodb, queryTimeoutMs }), (reason) =>
+      logger.warn(
+        { reason },
+        'MongoDB does not answer yet; the registry is served as soon as it does',
+      ),
     ),
 };
 

@@ -3,6 +3,8 @@ import { municipalityKeys, withoutArticle } from './municipality.js';
 import { likeness } from './spelling.js';
 
 const MOST_NEAR_NAMES = 3;
+/** No name has more sides than two; one that is asked with more is not worth comparing whole. */
+const MOST_SPELLINGS = 4;
 
 interface Entry {
   readonly name: string;
@@ -32,7 +34,7 @@ export class MunicipalityDirectory {
 
   /** Up to three names that exist, those written most like the asked one, nearest first. */
   near(asked: string): string[] {
-    const spellings = municipalityKeys(asked).map(withoutArticle);
+    const spellings = municipalityKeys(asked).slice(0, MOST_SPELLINGS).map(withoutArticle);
     const askedWords = words(asked);
     return this.#entries
       .map((entry) => ({ name: entry.name, distance: distance(spellings, askedWords, entry) }))

@@ -189,3 +189,30 @@ describe('decision 10: all faults of a request', () => {
     expect(faults.map(({ parameter }) => parameter)).toEqual(['cod_archivo', 'limit', 'year']);
   });
 });
+
+describe('decision 11: more parameters than anyone needs', () => {
+  it('are one fault, however many they are', async () => {
+    const many = Array.from({ length: 5_000 }, () => 'a').join('&');
+    expect(await faultsOf(`?${many}`)).toEqual([
+      { parameter: 'query', in: 'query', detail: 'query has more than 50 parameters.' },
+    ]);
+  });
+});
+
+describe('decision 9: a cursor that nobody gave', () => {
+  it.each([
+    ['with a rank beyond all ranks', (parts: string[]) => ['9999999999', ...parts.slice(1)]],
+    ['with something behind it', (parts: string[]) => [...parts, 'x']],
+  ])('%s', async (_, forge) => {
+    const parts = ['1', 'a'.repeat(64), 'b'.repeat(16)];
+    const cursor = Buffer.from(forge(parts).join('.')).toString('base64url');
+    const [fault] = await faultsOf(`?limit=1&cursor=${cursor}`);
+    expect(fault?.detail).toBe('cursor is not a cursor that this service gave.');
+  });
+
+  it('in another spelling of base64', async () => {
+    const cursor = Buffer.from(`1.${'a'.repeat(64)}.${'b'.repeat(16)}`).toString('base64url');
+    const [fault] = await faultsOf(`?limit=1&cursor=${cursor}!!`);
+    expect(fault?.detail).toBe('cursor is not a cursor that this service gave.');
+  });
+});

@@ -70,7 +70,6 @@ describe('decision 20: what the client has is still good', () => {
     ['the weak ETag of the brotli body', () => ({ 'if-none-match': `W/${coded('br')}` })],
     ['a star', () => ({ 'if-none-match': '*' })],
     ['the date of the records', () => ({ 'if-modified-since': modified })],
-    ['a later date', () => ({ 'if-modified-since': later(3600) })],
     ['its ETag and an old date', () => ({ 'if-none-match': etag, 'if-modified-since': later(-9) })],
     [
       'its ETag while it takes gzip',
@@ -98,6 +97,8 @@ describe('decision 20: what the client has is not what it would get', () => {
     ['its ETag without quotes', () => ({ 'if-none-match': etag.replaceAll('"', '') })],
     ['an empty list', () => ({ 'if-none-match': '' })],
     ['an earlier date', () => ({ 'if-modified-since': later(-1) })],
+    // The registry may have gone back to an older file since.
+    ['a later date', () => ({ 'if-modified-since': later(3600) })],
     ['no date', () => ({ 'if-modified-since': 'yesterday' })],
     [
       'another ETag, which counts before a good date',

@@ -204,7 +204,8 @@ describe('decision 14: load that is shed', () => {
     await wait(1_100); // until the load has been looked at once
     for (const until = Date.now() + 3_500; Date.now() < until; );
     const shed = await askOverSocket(service, { path: '/api/record' });
-    expect(shed.status).toBe(503);
+    const live = await askOverSocket(service, { path: '/health/live' });
+    expect([shed.status, live.status]).toEqual([503, 200]);
     expect(shed.headers['retry-after']).toMatch(/^[1-9]/);
     const id = shed.headers['x-request-id'];
     await vi.waitFor(() =>

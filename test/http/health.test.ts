@@ -53,6 +53,7 @@ describe('health', () => {
     expect(problemIn(answer).detail).toContain(part);
     expect(answer.payload).not.toMatch(/secret|internal/);
     expect((await ask('/health/live')).statusCode).toBe(200);
+    expect(service.log.filter(({ level }) => level === 50)).toEqual([]);
   });
 
   it('decision 14: is a fault of ours where the store fails in a way nobody knows', async () => {

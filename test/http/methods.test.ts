@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-describe('decision 15: a verb that would change something is refused', () => {
+describe('decisions 15 and 24: a verb that would change something is refused', () => {
   it.each(
     ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'].flatMap((method) =>
       ADDRESSES.map((url) => [method, url] as const),

@@ -102,6 +102,17 @@ describe.each(Object.entries(dead))('%s', (_, weather) => {
   });
 });
 
+describe('a server that falls silent, with no setting made', () => {
+  it('is 503 as soon as one that is gone', async () => {
+    const { ask } = await startMongoService(network.url, registry.database, {});
+    expect((await ask(questions.search.path)).status).toBe(200);
+    network.weather = { blackHole: true };
+    const { status, ms } = await ask(questions.page.path);
+    expect(status).toBe(503);
+    expect(ms).toBeLessThan(NO_SERVER_MS);
+  });
+});
+
 describe('a cut in mid-stream', () => {
   const half = Math.floor(questions.whole.body.length / 2);
 

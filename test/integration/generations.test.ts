@@ -20,12 +20,22 @@ let repository: RecordRepository;
 beforeEach(() => {
   connection = testDatabase();
   onTestFinished(() => dropDatabase(connection));
-  intake = new MongoRecordIntake(connection);
+  intake = new MongoRecordIntake(connection, 0);
   repository = new MongoRecordRepository(connection);
 });
 
 describe('An import', () => {
-  it('leaves the two newest generations and nothing older', async () => {
+  it('keeps what it replaced for as long as a reader may be at it', async () => {
+    const patient = new MongoRecordIntake(connection);
+    await patient.replace(registry('uno'));
+    const first = (await repository.current()) as Generation;
+    for (const title of ['dos', 'tres']) await patient.replace(registry(title));
+    expect(await published(await repository.at(first.revision))).toBe(reference(registry('uno')));
+    await intake.replace(registry('cuatro'));
+    await expect(repository.at(first.revision)).rejects.toThrow(RevisionGone);
+  });
+
+  it('leaves the two newest generations and nothing older that nobody can be at', async () => {
     for (const title of ['uno', 'dos', 'tres']) await intake.replace(registry(title));
     expect(await collections()).toEqual([
       'postings_2',

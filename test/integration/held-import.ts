@@ -38,7 +38,7 @@ export function heldImport(
       resolve();
       return released;
     });
-    done = new MongoRecordIntake(connection).replace(records);
+    done = new MongoRecordIntake(connection, 0).replace(records);
     done.catch(() => {}); // for whoever asks; until then it is not unhandled
   });
   return { waiting, go, done: done as unknown as Promise<LoadedRegistry> };

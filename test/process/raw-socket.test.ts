@@ -1,4 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { someFields } from '../support/records.js';
 import { startService } from '../support/service.js';
 import { exchange, type RawAnswer, RawConnection } from './raw-http.js';
@@ -176,3 +179,19 @@ test('an address of another scheme or none gets a problem, never a crash', async
   }
   await expectStillServing(port);
 });
+
+test.each(['good morning\r\n\r\n', `GET / HTTP/1.1\r\n${HOST}Expect: tea\r\n\r\n`])(
+  'a client that keeps its side open after %j does not keep the connection',
+  async (sent) => {
+    const service = await startService({ records: [someFields()] });
+    onTestFinished(() => service.close());
+    const client = connect({ port: Number(service.server.info.port), allowHalfOpen: true });
+    onTestFinished(() => void client.destroy());
+    client.on('error', () => {}).write(sent);
+    client.resume();
+    await once(client, 'end');
+    const { listener } = service.server;
+    const connections = promisify(listener.getConnections.bind(listener));
+    await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 20_000 });
+  },
+);

@@ -1,12 +1,18 @@
+import { MongoClient } from 'mongodb';
 import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainers';
 import { freePort } from '../free-port.js';
 import type { Mongod, MongodLauncher } from './mongod.js';
 
-/** Runs mongod in containers, once a first one has shown that the image is to be had and runs. */
+/** Runs mongod in containers, once a first one has shown that it runs and can be reached. */
 export async function containerLauncher(image: string): Promise<MongodLauncher> {
   const trial = await launch(image, await freePort(), []);
-  await trial.remove();
+  try {
+    await reach(trial.port);
+  } finally {
+    await trial.remove();
+  }
   return {
+    kind: 'container',
     name: `the image ${image}, through testcontainers`,
     launch: (port, args) => launch(image, port, args),
   };
@@ -29,4 +35,15 @@ async function launch(image: string, port: number, args: readonly string[]): Pro
     restart: () => started.restart({ timeout: 0 }),
     remove: async () => void (await started.stop({ timeout: 0, remove: true })),
   };
+}
+
+/** Not every engine has the network of this machine to give. */
+async function reach(port: number): Promise<void> {
+  const options = { directConnection: true, serverSelectionTimeoutMS: 5_000 };
+  const client = new MongoClient(`mongodb://127.0.0.1:${port}/`, options);
+  try {
+    await client.db().command({ ping: 1 });
+  } finally {
+    await client.close();
+  }
 }

@@ -18,6 +18,10 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   }
   const { launcher, explanation } = await findMongod();
   console.log(`MongoDB for the tests: ${explanation}`);
+  const expected = process.env.EXPECTED_MONGODB;
+  if (expected && expected !== launcher.kind) {
+    throw new Error(`this run is meant for MongoDB in a ${expected}: ${explanation}`);
+  }
   const server: ReplicaSet = await startReplicaSet(launcher, 1);
   project.provide('mongodbUrl', server.url);
   return () => server.remove();

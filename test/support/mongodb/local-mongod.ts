@@ -15,6 +15,7 @@ export async function localLauncher(
   const { stdout } = await promisify(execFile)(binary, ['--version'], { env: environment });
   const version = /v([0-9.]+)/.exec(stdout)?.[1];
   return {
+    kind: 'process',
     name: `${binary} ${version}`,
     launch: (port, args) => launch(binary, environment, port, args),
   };

@@ -11,6 +11,7 @@ export interface Mongod {
 
 /** One way to have a mongod of our own on this machine. */
 export interface MongodLauncher {
+  readonly kind: 'container' | 'process';
   /** For a person: where the server comes from. */
   readonly name: string;
   /** On the given port of this machine, with these arguments more. */

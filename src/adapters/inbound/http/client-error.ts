@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Server } from '@hapi/hapi';
+import { limits } from './limits.js';
 import { PROBLEM_MEDIA_TYPE, type Problem, problemBody } from './problem.js';
 import { statusProblem } from './status-problems.js';
 
@@ -30,11 +31,17 @@ export function answerClientErrors(
       socket.destroy();
       return;
     }
-    socket.end(answer(PROBLEMS[error.code ?? ''] ?? statusProblem(400), headers));
+    lastWords(socket, answer(PROBLEMS[error.code ?? ''] ?? statusProblem(400), headers));
   });
   server.listener.on('checkExpectation', ({ socket }: IncomingMessage) => {
-    socket.end(answer(statusProblem(417), headers));
+    lastWords(socket, answer(statusProblem(417), headers));
   });
+}
+
+/** A client that keeps its side open after this must not keep the connection. */
+function lastWords(socket: Socket, text: string): void {
+  socket.end(text);
+  setTimeout(() => socket.destroy(), limits.lingerMs).unref();
 }
 
 function answer(problem: Problem, headers: Readonly<Record<string, string>>): string {

@@ -10,6 +10,7 @@ import { commonHeaders } from './common-headers.js';
 import { healthRoutes } from './health-routes.js';
 import { limits } from './limits.js';
 import { createListener, type TlsIdentity } from './listener.js';
+import { shedLoad } from './load-shedding.js';
 import { answerWithProblems } from './problem-answers.js';
 import { limitRate, type RateLimitOptions } from './rate-limit.js';
 import { recordRoutes } from './record-routes.js';
@@ -43,10 +44,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Serv
     listener: createListener(options.tls),
     debug: false,
     compression: { minBytes: limits.compressFromBytes },
-    load: {
-      sampleInterval: limits.loadSampleMs,
-      maxEventLoopDelay: limits.eventLoopDelayMs,
-    },
+    load: { sampleInterval: limits.loadSampleMs },
     routes: {
       cache: false,
       compression: { gzip: { level: limits.gzipLevel } },
@@ -67,6 +65,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Serv
   logRequests(server);
   answerWithProblems(server, common);
   answerClientErrors(server, common);
+  shedLoad(server);
   limitRate(server, options.rateLimit);
   refuseBrokenRequests(server, options.basePath);
   server.encoder('br', () => createBrotliCompress(BROTLI));

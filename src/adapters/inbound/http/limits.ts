@@ -17,7 +17,11 @@ export const limits = {
   idleSocketMs: 60_000,
   /** Longer than the minute that common proxies keep a connection, so that they close it first. */
   keepAliveMs: 65_000,
+  /** How long a client may take to close a connection that has been ended for a fault of its. */
+  lingerMs: 1_000,
   connections: 10_000,
+  /** Names in one query: ten times what the contract knows. */
+  parameters: 50,
   /** Beyond this delay of the event loop, load is shed with 503. */
   eventLoopDelayMs: 2_000,
   loadSampleMs: 1_000,

@@ -20,7 +20,12 @@ export function createListener(tls: TlsIdentity | undefined): HttpListener {
     requireHostHeader: false,
   };
   const listener = tls
-    ? createHttps({ ...bounds, ...tls, minVersion: 'TLSv1.2' })
+    ? createHttps({
+        ...bounds,
+        ...tls,
+        minVersion: 'TLSv1.2',
+        handshakeTimeout: limits.headersMs,
+      })
     : createHttp(bounds);
   listener.maxConnections = limits.connections;
   listener.maxHeadersCount = limits.headerCount;

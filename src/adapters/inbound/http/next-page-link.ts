@@ -8,7 +8,7 @@ export interface NextPage {
   readonly question: Question;
   readonly revision: string;
   readonly after: number;
-  /** The base address that clients see; empty where they see the one of the request. */
+  /** The base address that clients see: whole, or its path alone. */
   readonly publicUrl: string;
 }
 

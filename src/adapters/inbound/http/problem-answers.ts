@@ -1,8 +1,8 @@
 import type { Request, ResponseToolkit, Server } from '@hapi/hapi';
-import { RegistryLoading } from '../../../domain/errors.js';
+import { RegistryLoading, StorageUnavailable } from '../../../domain/errors.js';
 import { PROBLEM_MEDIA_TYPE, problemBody } from './problem.js';
 import { problemOf } from './problem-map.js';
-import { loggerOf, requestId } from './request-id.js';
+import { requestId } from './request-id.js';
 
 /** Gives every answer its common headers, and every error the form of a problem. */
 export function answerWithProblems(
@@ -21,8 +21,8 @@ export function answerWithProblems(
 
 function problemAnswer(request: Request, h: ResponseToolkit, error: Error) {
   const problem = problemOf(error);
-  const isFault = problem.status >= 500 && !(error instanceof RegistryLoading);
-  if (isFault) loggerOf(request).error({ err: error }, 'request failed');
+  if (problem.status === 500 || isOutage(error))
+    request.logger.error({ err: error }, 'request failed');
   const answer = h
     .response(problemBody(problem, requestId(request)))
     .code(problem.status)
@@ -30,4 +30,9 @@ function problemAnswer(request: Request, h: ResponseToolkit, error: Error) {
     .header('cache-control', 'no-store');
   for (const [name, value] of Object.entries(problem.headers ?? {})) answer.header(name, value);
   return answer;
+}
+
+/** Loading, stopping and shed load are no news: the line of the request says enough. */
+function isOutage(error: Error): boolean {
+  return error instanceof StorageUnavailable && !(error instanceof RegistryLoading);
 }

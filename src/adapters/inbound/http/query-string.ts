@@ -1,4 +1,5 @@
 import type { ParameterFault } from './invalid-request.js';
+import { limits } from './limits.js';
 
 export interface QueryString {
   /** A value for each name, or all its values where it was given more than once. */
@@ -11,31 +12,41 @@ export interface QueryString {
  * replacement characters, and the client then gets a right answer to a question it never asked.
  */
 export function parseQueryString(target: string): QueryString {
-  const values = new Map<string, string | string[]>();
+  const pairs = queryOf(target)
+    .split('&')
+    .filter((pair) => pair !== '');
+  if (pairs.length > limits.parameters) return TOO_MANY;
+  const values = new Map<string, string[]>();
   const faults: ParameterFault[] = [];
-  for (const pair of queryOf(target).split('&')) {
-    if (pair === '') continue;
-    const equals = pair.indexOf('=');
-    const [rawName, rawValue] =
-      equals === -1 ? [pair, ''] : [pair.slice(0, equals), pair.slice(equals + 1)];
-    const name = decode(rawName);
-    const value = decode(rawValue);
+  for (const pair of pairs) {
+    const { rawName, name, value } = decodePair(pair);
     if (name === undefined || value === undefined) {
-      const parameter = name ?? rawName;
-      const detail = `${parameter} is not valid percent-encoded UTF-8.`;
-      faults.push({ parameter, in: 'query', detail });
-      continue;
-    }
-    if (name === '__proto__') {
+      faults.push(fault(name ?? rawName, 'is not valid percent-encoded UTF-8'));
+    } else if (name === '__proto__') {
       // The one name that joi does not see, and so cannot refuse.
-      const detail = `${name} is not a parameter of this search.`;
-      faults.push({ parameter: name, in: 'query', detail });
-      continue;
+      faults.push(fault(name, 'is not a parameter of this search'));
+    } else {
+      values.set(name, [...(values.get(name) ?? []), value]);
     }
-    const before = values.get(name);
-    values.set(name, before === undefined ? value : [before, value].flat());
   }
-  return { values: Object.fromEntries(values), faults };
+  const entries = [...values].map(([name, all]) => [name, all.length > 1 ? all : all[0]]);
+  return { values: Object.fromEntries(entries), faults };
+}
+
+function fault(parameter: string, says: string): ParameterFault {
+  return { parameter, in: 'query', detail: `${parameter} ${says}.` };
+}
+
+const TOO_MANY: QueryString = {
+  values: {},
+  faults: [fault('query', `has more than ${limits.parameters} parameters`)],
+};
+
+function decodePair(pair: string) {
+  const equals = pair.indexOf('=');
+  const rawName = equals === -1 ? pair : pair.slice(0, equals);
+  const rawValue = equals === -1 ? '' : pair.slice(equals + 1);
+  return { rawName, name: decode(rawName), value: decode(rawValue) };
 }
 
 function queryOf(target: string): string {

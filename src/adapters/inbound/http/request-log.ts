@@ -1,7 +1,6 @@
 import { type Boom, isBoom } from '@hapi/boom';
 import type { Request, Server } from '@hapi/hapi';
 import { isHealthPath } from './health-routes.js';
-import { loggerOf } from './request-id.js';
 
 const CLIENT_LEFT = 499;
 
@@ -22,7 +21,7 @@ export function logRequests(server: Server): void {
   });
   server.events.on('response', (request) => {
     const { res } = request.raw;
-    const logger = loggerOf(request);
+    const { logger } = request;
     const cut = cutBy(request);
     const line = {
       route: request.route.path,

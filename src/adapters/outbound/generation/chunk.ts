@@ -90,7 +90,7 @@ export class Chunk {
     return places.subarray(0, found);
   }
 
-  /** The same on every machine that Node runs on: all of them put the low byte first. */
+  /** For machines that put the low byte first, as all do that this is made for. */
   bytes(): Uint8Array {
     const { buffer, byteOffset, byteLength } = Chunk.of(this.places()).form;
     return new Uint8Array(buffer, byteOffset, byteLength);

@@ -58,7 +58,9 @@ function unitePrefixes(chunks: Map<string, Chunk>): void {
       if (end - start > MOST_WORDS_OF_A_PREFIX) {
         if (isWhole(prefix)) {
           const all = words.slice(start, end).map((word) => chunks.get(word) as Chunk);
-          chunks.set(prefixTerm(prefix.slice(mark.length)), Chunk.union(all));
+          // Written out and taken in again, it has the smaller of the two forms.
+          const united = Chunk.of(Chunk.union(all).places());
+          chunks.set(prefixTerm(prefix.slice(mark.length)), united);
         }
         unite(start, end, length + 1);
       }

@@ -1,3 +1,4 @@
+import { setImmediate as untilOthersHaveRun } from 'node:timers/promises';
 import type { CodArchivo } from '../../../domain/cod-archivo.js';
 import { holdsPhrases } from '../../../domain/matching.js';
 import type { MunicipalityDirectory } from '../../../domain/municipality-directory.js';
@@ -27,6 +28,8 @@ export type SearchedTexts = { readonly title: string; readonly content: string }
 
 const BATCH = 500;
 const TEXTS_AT_ONCE = 100;
+/** How much text is looked through for a phrase before others get their turn. */
+const CHARACTERS_AT_ONCE = 256 * 1024;
 
 /** Answers questions from ranks and postings, wherever a store keeps them. */
 export class RankedGeneration implements Generation {
@@ -87,30 +90,41 @@ export class RankedGeneration implements Generation {
       const match = span.matching(plan);
       if (match.count === 0) continue;
       if (plan.phrases.length === 0) yield match;
-      else yield await this.#holdingPhrases(match.ranks(), plan.phrases, options);
+      else yield* this.#holdingPhrases(match.ranks(), plan.phrases, options);
     }
   }
 
-  async #holdingPhrases(
+  /** Some at a time: a first page or batch need not wait for the last of many candidates. */
+  async *#holdingPhrases(
     ranks: Ranks,
     phrases: SearchPlan['phrases'],
     options: AskOptions,
-  ): Promise<SpanMatch> {
-    const holding: number[] = [];
+  ): AsyncGenerator<SpanMatch> {
     for (let from = 0; from < ranks.length; from += TEXTS_AT_ONCE) {
       options.signal?.throwIfAborted();
       const to = Math.min(from + TEXTS_AT_ONCE, ranks.length);
       const texts = await this.store.texts(ranks, from, to, options);
-      texts.forEach((text, i) => {
+      const holding: number[] = [];
+      let looked = 0;
+      for (const [i, text] of texts.entries()) {
+        looked += text.content.length;
+        if (looked > CHARACTERS_AT_ONCE) {
+          looked = 0;
+          await untilOthersHaveRun();
+        }
         if (holdsPhrases(text, phrases)) holding.push(ranks.at(from + i) as number);
-      });
+      }
+      if (holding.length > 0) yield matchOf(holding);
     }
-    return {
-      count: holding.length,
-      ranks: (from = 0, most = holding.length) => {
-        const first = indexOfRank(holding, from);
-        return holding.slice(first, first + most);
-      },
-    };
   }
+}
+
+function matchOf(ranks: readonly number[]): SpanMatch {
+  return {
+    count: ranks.length,
+    ranks: (from = 0, most = ranks.length) => {
+      const first = indexOfRank(ranks, from);
+      return ranks.slice(first, first + most);
+    },
+  };
 }

@@ -6,8 +6,7 @@ const FORM = 'planning-registry/1';
 const MODULUS = 1n << 256n;
 
 /**
- * The fingerprint of a set of records. Digests are added up, so their order does not matter and
- * a record can be taken out again without reading the others.
+ * The fingerprint of a set of records. Digests are added up, so their order does not matter.
  */
 export class RevisionBuilder {
   #sum = 0n;

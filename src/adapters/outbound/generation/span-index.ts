@@ -10,6 +10,14 @@ export interface SpanMatch {
   ranks(from?: number, most?: number): Ranks;
 }
 
+/** The spans that a window of ranks touches. */
+export function spansIn({ from, to, length }: RankRange): number[] {
+  if (length === 0) return [];
+  const first = Math.floor(from / SPAN_SIZE);
+  const last = Math.floor((to - 1) / SPAN_SIZE);
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+}
+
 /** For the terms of one span, which of its records hold them: all terms, or those of a question. */
 export class SpanIndex {
   constructor(

@@ -2,11 +2,10 @@ import { setImmediate as untilOthersHaveRun } from 'node:timers/promises';
 import { createExpediente, type Expediente } from '../../../domain/expediente.js';
 import type { MunicipalityDirectory } from '../../../domain/municipality-directory.js';
 import type { RecordBatch } from '../../../domain/record-batch.js';
-import { SPAN_SIZE } from '../generation/chunk.js';
 import type { RankedStore, SearchedTexts } from '../generation/ranked-generation.js';
 import type { Ranks } from '../generation/ranks.js';
 import type { SearchPlan } from '../generation/search-plan.js';
-import type { SpanIndex } from '../generation/span-index.js';
+import { type SpanIndex, spansIn } from '../generation/span-index.js';
 import type { YearRanges } from '../generation/year-ranges.js';
 import type { PublishedRecords } from './published-records.js';
 
@@ -43,10 +42,7 @@ export class MemoryStore implements RankedStore {
   }
 
   spans({ window }: SearchPlan): readonly SpanIndex[] {
-    if (window.length === 0) return [];
-    const first = Math.floor(window.from / SPAN_SIZE);
-    const last = Math.floor((window.to - 1) / SPAN_SIZE);
-    return this.parts.spans.slice(first, last + 1);
+    return spansIn(window).map((span) => this.parts.spans[span] as SpanIndex);
   }
 
   async read(ranks: Ranks, from: number, to: number): Promise<RecordBatch> {
@@ -59,7 +55,11 @@ export class MemoryStore implements RankedStore {
 
   async texts(ranks: Ranks, from: number, to: number): Promise<SearchedTexts[]> {
     await untilOthersHaveRun();
-    return this.#records(ranks, from, to);
+    return Array.from({ length: to - from }, (_, i) => {
+      const rank = ranks.at(from + i) as number;
+      const { title } = JSON.parse(this.parts.published.one(rank).toString());
+      return { title, content: (this.parts.unpublished[rank] as Unpublished).content };
+    });
   }
 
   async municipalities(): Promise<MunicipalityDirectory> {

@@ -28,6 +28,8 @@ export interface ReadOptions extends Pick<FindOptions, 'projection' | 'sort'> {
   /** How many documents there can be at most. */
   readonly limit: number;
   readonly after?: Moment | undefined;
+  /** Where this read must answer sooner than others. */
+  readonly withinMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -67,9 +69,9 @@ export class MongoConnection {
   async read<T extends Document>(
     collection: string,
     filter: object,
-    { limit, after, signal, ...options }: ReadOptions,
+    { limit, after, withinMs, signal, ...options }: ReadOptions,
   ): Promise<{ documents: T[]; moment: Moment }> {
-    const { queryTimeoutMs: maxTimeMS } = this.options;
+    const maxTimeMS = Math.min(this.options.queryTimeoutMs, withinMs ?? Number.POSITIVE_INFINITY);
     const session = this.#client.startSession({ causalConsistency: true });
     if (after?.clusterTime) session.advanceClusterTime(after.clusterTime);
     if (after?.operationTime) session.advanceOperationTime(after.operationTime);
@@ -102,19 +104,19 @@ export class MongoConnection {
   }
 
   /**
-   * Whether MongoDB answers now. It need not: it may come up later, and is then found.
+   * Why MongoDB does not answer now, if it does not. It may come up later, and is then found.
    *
    * @throws where waiting mends nothing: it answers, and refuses to be read.
    */
-  async answers(collection: string): Promise<boolean> {
+  async silence(collection: string): Promise<string | undefined> {
     try {
       await this.read(collection, { _id: '' }, { limit: 1 }); // by key, as all reads are
-      return true;
+      return undefined;
     } catch (error) {
       const { cause } = error as Error;
       const refusal = cause instanceof MongoServerError && REFUSALS.get(cause.code);
       if (refusal) throw new Error(refusal);
-      return false;
+      return cause instanceof Error ? cause.message : String(cause);
     }
   }
 

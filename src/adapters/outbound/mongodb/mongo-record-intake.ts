@@ -12,13 +12,16 @@ import {
 } from './registry-document.js';
 
 const RECORDS_AT_ONCE = 1_000;
-/** The current generation, and the one that readers may still be at. */
-const GENERATIONS_KEPT = 2;
+/** As long as a slow client may take for a long answer or a chain of pages. */
+const KEEP_REPLACED_MS = 15 * 60_000;
 const MAJORITY = { w: 'majority' } as const;
 
 /** Loads records into MongoDB as a new generation. It sorts them in the memory of the process. */
 export class MongoRecordIntake implements RecordIntake {
-  constructor(private readonly connection: MongoConnection) {}
+  constructor(
+    private readonly connection: MongoConnection,
+    private readonly keepReplacedMs = KEEP_REPLACED_MS,
+  ) {}
 
   async replace(
     records: Iterable<Expediente> | AsyncIterable<Expediente>,
@@ -42,10 +45,7 @@ export class MongoRecordIntake implements RecordIntake {
       await made.add(sorted.slice(i, i + RECORDS_AT_ONCE));
     }
     const entry = await made.finish();
-    const generations = [
-      unlessUnchanged(entry, before[0]),
-      ...before.slice(0, GENERATIONS_KEPT - 1),
-    ];
+    const generations = [unlessUnchanged(entry, before[0]), ...this.#kept(before)];
     if (!(await this.#makeCurrent(generations, before[0]))) {
       await this.#drop((each) => each === number);
       throw new ImportConflict();
@@ -54,6 +54,14 @@ export class MongoRecordIntake implements RecordIntake {
     // it was taken before this one, and so began from a pointer that is no longer there.
     await this.#drop((each) => each < number && !generations.some((kept) => kept.number === each));
     return { revision: entry.revision, records: entry.records };
+  }
+
+  /** The one that is replaced now, and those of which a reader may still be in the middle. */
+  #kept(before: readonly GenerationEntry[]): GenerationEntry[] {
+    const now = new Date();
+    return before
+      .map((entry) => ({ ...entry, replaced: entry.replaced ?? now }))
+      .filter(({ replaced }, i) => i === 0 || Number(now) - Number(replaced) < this.keepReplacedMs);
   }
 
   /** Takes a number that no other import has, and reads the pointer, in one step. */

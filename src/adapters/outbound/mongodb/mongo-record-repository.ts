@@ -18,6 +18,11 @@ import {
 
 /** Enough for the current generation, the one before, and one that is coming. */
 const MOST_CATALOGS = 3;
+/**
+ * One document by its key. It comes first in every question, so a server that has fallen silent is
+ * found out by then, however long other reads may take.
+ */
+const POINTER_MS = 2_000;
 const MOST_CATALOG_DOCUMENTS = 1_000_000;
 
 /**
@@ -29,7 +34,7 @@ export class MongoRecordRepository implements RecordRepository {
 
   constructor(
     private readonly connection: MongoConnection,
-    private readonly onSilent: () => void = () => {},
+    private readonly onSilent: (reason: string) => void = () => {},
   ) {}
 
   /**
@@ -37,7 +42,8 @@ export class MongoRecordRepository implements RecordRepository {
    * MongoDB that refuses us is a fault at once.
    */
   async open(): Promise<void> {
-    if (!(await this.connection.answers(REGISTRY))) this.onSilent();
+    const reason = await this.connection.silence(REGISTRY);
+    if (reason !== undefined) this.onSilent(reason);
   }
 
   async close(): Promise<void> {
@@ -60,7 +66,7 @@ export class MongoRecordRepository implements RecordRepository {
     const { documents, moment } = await this.connection.read<RegistryDocument>(
       REGISTRY,
       { _id: 'current' },
-      { limit: 1, signal },
+      { limit: 1, withinMs: POINTER_MS, signal },
     );
     return { generations: documents[0]?.generations ?? [], moment };
   }

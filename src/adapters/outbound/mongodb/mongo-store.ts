@@ -2,11 +2,10 @@ import type { MunicipalityDirectory } from '../../../domain/municipality-directo
 import { publish } from '../../../domain/published-record.js';
 import type { RecordBatch } from '../../../domain/record-batch.js';
 import type { AskOptions } from '../../../domain/record-repository.js';
-import { SPAN_SIZE } from '../generation/chunk.js';
 import type { RankedStore, SearchedTexts } from '../generation/ranked-generation.js';
 import type { Ranks } from '../generation/ranks.js';
 import type { SearchPlan } from '../generation/search-plan.js';
-import { SpanIndex } from '../generation/span-index.js';
+import { SpanIndex, spansIn } from '../generation/span-index.js';
 import { YearRanges } from '../generation/year-ranges.js';
 import { type Catalog, isComplete } from './catalog.js';
 import type { Moment, MongoConnection } from './connection.js';
@@ -43,10 +42,7 @@ export class MongoStore implements RankedStore {
   }
 
   async *spans(plan: SearchPlan, options: AskOptions): AsyncGenerator<SpanIndex> {
-    if (plan.window.length === 0) return;
-    const first = Math.floor(plan.window.from / SPAN_SIZE);
-    const last = Math.floor((plan.window.to - 1) / SPAN_SIZE);
-    const all = Array.from({ length: last - first + 1 }, (_, i) => first + i);
+    const all = spansIn(plan.window);
     for (let i = 0; i < all.length; i += SPANS_AT_ONCE) {
       yield* await this.#spans(plan, all.slice(i, i + SPANS_AT_ONCE), options);
     }

@@ -14,6 +14,8 @@ export interface GenerationEntry {
   readonly records: number;
   /** How many records each year has, newest year first. */
   readonly years: readonly { readonly year: string; readonly records: number }[];
+  /** When another generation took its place; absent for the current one. */
+  readonly replaced?: Date;
   /** How many spans of ranks the postings are cut into. */
   readonly spans: number;
 }

@@ -1,0 +1,16 @@
+import { serverUnavailable } from '@hapi/boom';
+import type { Server } from '@hapi/hapi';
+import { isHealthPath } from './health-routes.js';
+import { limits } from './limits.js';
+
+/**
+ * Refuses requests while the event loop is behind. hapi's own shedding would refuse the question
+ * whether the process is alive too, and a busy process would be ended for a dead one.
+ */
+export function shedLoad(server: Server): void {
+  server.ext('onRequest', (request, h) => {
+    const isBehind = server.load.eventLoopDelay > limits.eventLoopDelayMs;
+    if (isBehind && !isHealthPath(request.path)) throw serverUnavailable();
+    return h.continue;
+  });
+}

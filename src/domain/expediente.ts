@@ -20,7 +20,7 @@ export interface Expediente {
   readonly links: readonly string[];
 }
 
-/** The fields of a record as registries exchange them, in their canonical order. */
+/** In their canonical order. */
 const FIELDS = [
   'id',
   'cod_archivo',
@@ -67,9 +67,9 @@ export function createExpediente(source: unknown): Expediente {
   return record;
 }
 
-/** One text for one record, whatever store holds it: what a revision is the fingerprint of. */
-export function canonicalForm(record: Expediente): string {
-  return JSON.stringify({
+/** The fields of a record as registries exchange them: what `createExpediente` takes. */
+export function fieldsOf(record: Expediente) {
+  return {
     id: record.id,
     cod_archivo: record.codArchivo.text,
     title: record.title,
@@ -79,7 +79,12 @@ export function canonicalForm(record: Expediente): string {
     inscription_date: record.inscriptionDate,
     municipality: record.municipality,
     links: record.links,
-  } satisfies Record<Field, unknown>);
+  } satisfies Record<Field, unknown>;
+}
+
+/** One text for one record, whatever store holds it: what a revision is the fingerprint of. */
+export function canonicalForm(record: Expediente): string {
+  return JSON.stringify(fieldsOf(record));
 }
 
 function unknownFields(source: object): RecordFault[] {

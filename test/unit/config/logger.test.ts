@@ -18,9 +18,9 @@ function written(isTTY: boolean, log: (logger: ReturnType<typeof createLogger>) 
 
 describe('The log', () => {
   it('is readable on a terminal', () => {
-    const text = written(true, (logger) => logger.info({ records: 600 }, 'registry loaded'));
-    expect(text).toMatch(/INFO: registry loaded\n +records: 600/);
-    expect(text).not.toContain('"level"');
+    const line = { route: '/api/record', status: 200, records: 600 };
+    const text = written(true, (logger) => logger.info(line, 'GET /api/record 200'));
+    expect(text).toMatch(/^\[.+\] INFO: GET \/api\/record 200 \{"records":600\}\n$/);
   });
 
   it('is JSON, a line each, for everything else', () => {

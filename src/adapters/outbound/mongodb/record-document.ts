@@ -1,35 +1,15 @@
 import { parseCodArchivo } from '../../../domain/cod-archivo.js';
-import type { Expediente } from '../../../domain/expediente.js';
+import { type Expediente, fieldsOf } from '../../../domain/expediente.js';
 import type { PublicRecord } from '../../../domain/published-record.js';
 
 /** A record as it lies in `records_<n>`. */
-export interface RecordDocument {
+export type RecordDocument = ReturnType<typeof fieldsOf> & {
   /** Its rank: its place in the order of the registry, the newest first. */
   readonly _id: number;
-  readonly id: string;
-  readonly cod_archivo: string;
-  readonly title: string;
-  readonly content: string;
-  readonly area: string;
-  readonly checkin_date: string;
-  readonly inscription_date: string | null;
-  readonly municipality: string;
-  readonly links: readonly string[];
-}
+};
 
 export function toDocument(record: Expediente, rank: number): RecordDocument {
-  return {
-    _id: rank,
-    id: record.id,
-    cod_archivo: record.codArchivo.text,
-    title: record.title,
-    content: record.content,
-    area: record.area,
-    checkin_date: record.checkinDate,
-    inscription_date: record.inscriptionDate,
-    municipality: record.municipality,
-    links: record.links,
-  };
+  return { _id: rank, ...fieldsOf(record) };
 }
 
 export function toRecord(document: RecordDocument): Expediente {

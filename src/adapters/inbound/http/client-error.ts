@@ -7,14 +7,17 @@ import { PROBLEM_MEDIA_TYPE, type Problem, problemBody } from './problem.js';
 import { statusProblem } from './status-problems.js';
 
 /** By the codes of Node's parser. */
-const PROBLEMS: Readonly<Record<string, Problem>> = {
-  HPE_HEADER_OVERFLOW: statusProblem(431),
-  ERR_HTTP_REQUEST_TIMEOUT: statusProblem(408),
-  HPE_INVALID_URL: {
-    ...statusProblem(400),
-    detail: 'The address is not ASCII. Percent-encode letters such as ñ, which is %C3%B1.',
-  },
-};
+const PROBLEMS = new Map<unknown, Problem>([
+  ['HPE_HEADER_OVERFLOW', statusProblem(431)],
+  ['ERR_HTTP_REQUEST_TIMEOUT', statusProblem(408)],
+  [
+    'HPE_INVALID_URL',
+    {
+      ...statusProblem(400),
+      detail: 'The address is not ASCII. Percent-encode letters such as ñ, which is %C3%B1.',
+    },
+  ],
+]);
 
 /**
  * Bytes that are no HTTP request never reach a route, and hapi answers them with a bare status
@@ -31,7 +34,7 @@ export function answerClientErrors(
       socket.destroy();
       return;
     }
-    lastWords(socket, answer(PROBLEMS[error.code ?? ''] ?? statusProblem(400), headers));
+    lastWords(socket, answer(PROBLEMS.get(error.code) ?? statusProblem(400), headers));
   });
   server.listener.on('checkExpectation', ({ socket }: IncomingMessage) => {
     lastWords(socket, answer(statusProblem(417), headers));

@@ -14,7 +14,7 @@ export interface NextPage {
 
 /** The same question again, from where this page ends. */
 export function nextPageLink({ request, question, revision, after, publicUrl }: NextPage): string {
-  const { values } = parseQueryString(request.raw.req.url ?? '');
+  const { values } = parseQueryString(request.raw.req.url as string);
   const cursor = encodeCursor({
     revision,
     after,

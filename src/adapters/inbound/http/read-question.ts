@@ -9,7 +9,7 @@ import { questionSchema, type ValidRequest } from './question-schema.js';
 
 /** The question of a request, or every fault of it at once. */
 export function readQuestion(request: Request): Question {
-  const { value, faults } = validate(request.params, request.raw.req.url ?? '');
+  const { value, faults } = validate(request.params, request.raw.req.url as string);
   if (faults.length > 0) throw new InvalidRequest(faults);
 
   const { municipality, checkin_date: year, search: text, limit, cursor } = value.query;

@@ -35,8 +35,8 @@ export class MemoryRecordRepository implements RecordRepository {
     try {
       this.#accept(await this.#file.read());
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new Error(`${this.options.file} cannot be served:\n${reason}`, { cause: error });
+      const { message } = error as Error;
+      throw new Error(`${this.options.file} cannot be served:\n${message}`, { cause: error });
     }
     const { checkEveryMs, onRejected } = this.options;
     this.#file.watch(checkEveryMs, (store) => this.#accept(store), onRejected);

@@ -116,7 +116,7 @@ export class MongoConnection {
       const { cause } = error as Error;
       const refusal = cause instanceof MongoServerError && REFUSALS.get(cause.code);
       if (refusal) throw new Error(refusal);
-      return cause instanceof Error ? cause.message : String(cause);
+      return (cause as Error).message;
     }
   }
 

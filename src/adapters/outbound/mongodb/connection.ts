@@ -5,6 +5,7 @@ import {
   type Filter,
   type FindOptions,
   MongoClient,
+  MongoNetworkError,
   MongoServerError,
 } from 'mongodb';
 import { StorageUnavailable } from '../../../domain/errors.js';
@@ -76,7 +77,7 @@ export class MongoConnection {
     if (after?.clusterTime) session.advanceClusterTime(after.clusterTime);
     if (after?.operationTime) session.advanceOperationTime(after.operationTime);
     try {
-      const documents = await withDeadline(maxTimeMS + REPLY_MS, signal, async (ending) => {
+      const find = async (ending: AbortSignal) => {
         // On its own the driver connects once only: it never looks again for a server that was
         // not there. Asked to, it does; and where it is connected, this costs nothing.
         await this.#client.connect();
@@ -92,7 +93,14 @@ export class MongoConnection {
             signal: ending,
           })
           .toArray();
-      });
+      };
+      // The driver tries twice. After the death of a server, both can meet a dead connection.
+      const documents = await withDeadline(maxTimeMS + REPLY_MS, signal, (ending) =>
+        find(ending).catch((error) => {
+          if (error instanceof MongoNetworkError && !ending.aborted) return find(ending);
+          throw error;
+        }),
+      );
       const { operationTime, clusterTime } = session;
       return { documents, moment: { operationTime, clusterTime } };
     } catch (error) {

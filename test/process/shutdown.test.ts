@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { freePort } from '../support/free-port.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { RecordCount, writeBigRegistry } from './big-registry.js';
 import { RawConnection } from './raw-http.js';
@@ -108,12 +109,3 @@ test('while the registry loads, the service is alive and not ready, and SIGTERM 
   expect(service.stderr).toBe('');
   expect(service.log.map(({ msg }) => msg)).not.toContain('listening');
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}

@@ -3,16 +3,34 @@ import type { Expediente } from './expediente.js';
 /** PORT: loading the registry. */
 export interface RecordIntake {
   /**
-   * Makes these records the whole registry. They become a new generation beside the current one,
-   * which is then made current in one step: readers see all of them or none, and a fault at any
-   * moment before that step changes nothing.
+   * Begins a new generation beside the current one. No reader sees it, and a fault or a death at
+   * any moment before `makeCurrent` changes nothing for them.
    *
-   * The records are valid, and no two of them have the same `id` or `cod_archivo`.
-   *
-   * @throws StorageUnavailable when the store does not answer; ImportConflict when another import
-   * was made current meanwhile.
+   * @throws StorageUnavailable when the store does not answer, as every method of a draft may.
    */
-  replace(records: Iterable<Expediente> | AsyncIterable<Expediente>): Promise<LoadedRegistry>;
+  begin(): Promise<RegistryDraft>;
+}
+
+/** A generation that is being written. What a dead import left behind, a later one clears up. */
+export interface RegistryDraft {
+  /**
+   * Takes the next records, in the registry's order. They are valid, and no two of a draft have
+   * the same `id` or the same `cod_archivo`. Resolves when the draft can take more.
+   */
+  add(records: readonly Expediente[]): Promise<void>;
+
+  /** Nothing more comes: gives what the registry will be. */
+  finish(): Promise<LoadedRegistry>;
+
+  /**
+   * Makes the finished draft the registry, in one step: readers see all of it or nothing of it.
+   *
+   * @throws ImportConflict when another import was made current since this one began.
+   */
+  makeCurrent(): Promise<void>;
+
+  /** Removes what was written, at any moment before it is current. */
+  discard(): Promise<void>;
 }
 
 export interface LoadedRegistry {

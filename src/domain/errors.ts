@@ -81,3 +81,12 @@ export class ImportConflict extends Error {
     super('Another import has replaced the registry meanwhile; this one changed nothing.');
   }
 }
+
+/** An import that would leave nothing. A file cut to nothing is a mishap, not a registry. */
+export class EmptyRegistry extends Error {
+  override readonly name = 'EmptyRegistry';
+
+  constructor() {
+    super('The import would leave the registry without a record.');
+  }
+}

@@ -87,6 +87,22 @@ export function canonicalForm(record: Expediente): string {
   return JSON.stringify(fieldsOf(record));
 }
 
+/** The record that a canonical form was made of, which is valid and not looked at again. */
+export function fromCanonicalForm(text: string): Expediente {
+  const fields: ReturnType<typeof fieldsOf> = JSON.parse(text);
+  return {
+    id: fields.id,
+    codArchivo: parseCodArchivo(fields.cod_archivo),
+    title: fields.title,
+    content: fields.content,
+    area: fields.area,
+    checkinDate: fields.checkin_date,
+    inscriptionDate: fields.inscription_date,
+    municipality: fields.municipality,
+    links: fields.links,
+  };
+}
+
 function unknownFields(source: object): RecordFault[] {
   return Object.entries(source)
     .filter(([field]) => !FIELDS.includes(field as Field))

@@ -65,7 +65,7 @@ export interface Generation {
 }
 
 export interface AskOptions {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A rank is a record's place in the generation's order; the newest record has rank 0. */

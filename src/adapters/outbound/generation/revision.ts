@@ -13,7 +13,11 @@ export class RevisionBuilder {
   #count = 0;
 
   add(record: Expediente): void {
-    this.#sum = (this.#sum + digest(record)) % MODULUS;
+    this.addCanonicalForm(canonicalForm(record));
+  }
+
+  addCanonicalForm(text: string): void {
+    this.#sum = (this.#sum + BigInt(`0x${hash('sha256', text, 'hex')}`)) % MODULUS;
     this.#count++;
   }
 
@@ -21,8 +25,4 @@ export class RevisionBuilder {
     const whole = `${FORM} ${this.#count} ${this.#sum.toString(16)}`;
     return hash('sha256', whole, 'hex');
   }
-}
-
-function digest(record: Expediente): bigint {
-  return BigInt(`0x${hash('sha256', canonicalForm(record), 'hex')}`);
 }

@@ -1,5 +1,5 @@
-import type { BigIntStats } from 'node:fs';
-import { type FileHandle, open, stat } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
+import { fileIdentity, identityOf, versionOf } from './file-identity.js';
 
 export interface OpenedFile {
   readonly file: FileHandle;
@@ -27,11 +27,11 @@ export class WatchedFile<T> {
     const file = await open(this.path);
     try {
       const before = await file.stat({ bigint: true });
-      this.#seen = identity(before);
+      this.#seen = identityOf(before);
       const { signal } = this.#closing;
       const loaded = await this.load({ file, modified: before.mtime, signal });
       // A file written in place while it was read is half one file and half another.
-      if (version(await file.stat({ bigint: true })) !== version(before)) {
+      if (versionOf(await file.stat({ bigint: true })) !== versionOf(before)) {
         throw new Error(`${this.path} changed while it was read`);
       }
       return loaded;
@@ -43,7 +43,7 @@ export class WatchedFile<T> {
   /** Loads the file again each time it has become another one. */
   watch(everyMs: number, onLoaded: (loaded: T) => void, onFault: (error: unknown) => void): void {
     const check = async () => {
-      const now = await stat(this.path, { bigint: true }).then(identity, () => 'unreadable');
+      const now = (await fileIdentity(this.path)) ?? 'unreadable';
       if (now !== this.#seen) {
         this.#seen = now;
         await this.read().then(onLoaded, (error) => this.#closing.signal.aborted || onFault(error));
@@ -61,14 +61,4 @@ export class WatchedFile<T> {
     clearTimeout(this.#timer);
     await this.#check;
   }
-}
-
-/** Which file it is, and in which state. */
-function identity(stats: BigIntStats): string {
-  return [stats.dev, stats.ino, stats.ctimeNs, version(stats)].join(' ');
-}
-
-/** What is written in it; not its name, which it loses when another file takes its place. */
-function version({ size, mtimeNs }: BigIntStats): string {
-  return [size, mtimeNs].join(' ');
 }

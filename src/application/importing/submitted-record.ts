@@ -1,4 +1,4 @@
-import type { RecordFault } from '../domain/errors.js';
+import type { RecordFault } from '../../domain/errors.js';
 
 /** One record of an import as it was handed in, or what makes it unreadable. */
 export type SubmittedRecord = { readonly place: Place } & (

@@ -1,0 +1,21 @@
+import { EmptyRegistry, ImportConflict, StorageUnavailable } from '../../../domain/errors.js';
+import { BrokenSource } from './source/broken-source.js';
+import { UnreadableSource } from './source/unreadable-source.js';
+import { UsageError } from './usage-error.js';
+
+/** What a script may rely on. */
+export const EXIT = { done: 0, rejected: 1, usage: 2, storage: 3 } as const;
+
+const CODES: readonly [abstract new (...args: never[]) => Error, number][] = [
+  [BrokenSource, EXIT.rejected],
+  [EmptyRegistry, EXIT.rejected],
+  [UnreadableSource, EXIT.usage],
+  [UsageError, EXIT.usage],
+  [ImportConflict, EXIT.storage],
+  [StorageUnavailable, EXIT.storage],
+];
+
+/** The code for an error that has a name here; nothing for one that is ours. */
+export function exitCodeOf(error: unknown): number | undefined {
+  return CODES.find(([kind]) => error instanceof kind)?.[1];
+}

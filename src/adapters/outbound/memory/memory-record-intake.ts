@@ -1,0 +1,13 @@
+import { realpath } from 'node:fs/promises';
+import type { RecordIntake, RegistryDraft } from '../../../domain/record-intake.js';
+import { FileDraft } from './file-draft.js';
+
+/** Loads records into the file that the memory store serves. */
+export class MemoryRecordIntake implements RecordIntake {
+  constructor(private readonly file: string) {}
+
+  async begin(): Promise<RegistryDraft> {
+    // What a link leads to is replaced, not the link.
+    return FileDraft.begin(await realpath(this.file).catch(() => this.file));
+  }
+}

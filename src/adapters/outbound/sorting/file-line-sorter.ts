@@ -1,0 +1,67 @@
+import type { FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { StorageUnavailable } from '../../../domain/errors.js';
+import type { LineSorter } from '../../../domain/line-sorter.js';
+import { merged } from './merged.js';
+import { readRun, writeRun } from './sorted-run.js';
+
+/** In UTF-16 code units. Two or three of these are in memory at once, whatever is sorted. */
+const RUN_LENGTH = 24 * 1024 * 1024;
+const LINES_AT_ONCE = 1_000;
+
+/**
+ * Sorts as much as fits in memory at a time, and keeps each sorted run in a temporary file until
+ * all of them are merged. What fits in one run never touches the disk.
+ */
+export class FileLineSorter implements LineSorter {
+  #lines: string[] = [];
+  #length = 0;
+  #runs: FileHandle[] = [];
+
+  constructor(
+    private readonly runLength = RUN_LENGTH,
+    private readonly folder = tmpdir(),
+  ) {}
+
+  add(line: string): Promise<void> | undefined {
+    this.#lines.push(line);
+    this.#length += line.length;
+    return this.#length >= this.runLength ? this.#store() : undefined;
+  }
+
+  async *sorted(): AsyncGenerator<readonly string[]> {
+    if (this.#runs.length > 0) {
+      await this.#store();
+      yield* merged(this.#runs.map(readRun), LINES_AT_ONCE);
+      return;
+    }
+    const lines = this.#take();
+    for (let i = 0; i < lines.length; i += LINES_AT_ONCE) yield lines.slice(i, i + LINES_AT_ONCE);
+  }
+
+  async close(): Promise<void> {
+    const runs = this.#runs;
+    this.#lines = [];
+    this.#runs = [];
+    for (const run of runs) await run.close();
+  }
+
+  #take(): string[] {
+    const lines = this.#lines.sort();
+    this.#lines = [];
+    this.#length = 0;
+    return lines;
+  }
+
+  async #store(): Promise<void> {
+    try {
+      this.#runs.push(await writeRun(this.folder, this.#take()));
+    } catch (error) {
+      const { message } = error as Error;
+      throw new StorageUnavailable(
+        `The records cannot be put in order in ${this.folder}: ${message}. TMPDIR names another place.`,
+        { cause: error },
+      );
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Stands after every line, and in none. */
+const END = '\0';
+const LINES_AT_ONCE = 2_000;
+const BYTES_AT_ONCE = 128 * 1024;
+
+/**
+ * Lines in a file that has no name any more: whatever becomes of the process, nothing of it stays
+ * behind.
+ */
+export async function writeRun(folder: string, lines: readonly string[]): Promise<FileHandle> {
+  const path = join(folder, `planning-registry-${randomUUID()}`);
+  const file = await open(path, 'wx+', 0o600);
+  try {
+    await unlink(path);
+    for (let i = 0; i < lines.length; i += LINES_AT_ONCE) {
+      await file.writeFile(lines.slice(i, i + LINES_AT_ONCE).join(END) + END);
+    }
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** The lines of a run, as many at a time as are read at once. */
+export async function* readRun(file: FileHandle): AsyncGenerator<string[]> {
+  let begun: string[] = [];
+  const chunks: AsyncIterable<string> = file.createReadStream({
+    start: 0,
+    autoClose: false,
+    encoding: 'utf8',
+    highWaterMark: BYTES_AT_ONCE,
+  });
+  for await (const chunk of chunks) {
+    const lines = chunk.split(END);
+    begun.push(lines[0] as string);
+    if (lines.length === 1) continue;
+    lines[0] = begun.join('');
+    begun = [lines.pop() as string];
+    yield lines;
+  }
+}

@@ -1,0 +1,50 @@
+import type { RecordFault } from '../../domain/errors.js';
+import type { Place } from './submitted-record.js';
+
+/** Whoever wants to hear of an import while it runs. */
+export interface ImportListener {
+  rejected(rejection: Rejection): void;
+  warned(warning: Warning): void;
+  progressed(progress: Progress): void;
+}
+
+/** A record that has no place in the registry, and everything that is wrong with it. */
+export interface Rejection {
+  readonly place: Place;
+  readonly faults: readonly RecordFault[];
+}
+
+/** What someone should look at, though no record is refused for it. */
+export interface Warning {
+  /** Absent where it is about no record. */
+  readonly place?: Place;
+  readonly message: string;
+}
+
+export interface Progress {
+  readonly step: 'reading' | 'writing';
+  /** How many records are through this step. */
+  readonly records: number;
+  /** How many there will be, where that is known. */
+  readonly of?: number;
+}
+
+export interface ImportSummary {
+  readonly outcome: 'current' | 'dry run' | 'rejected';
+  readonly read: number;
+  readonly rejected: number;
+  /** How often each fault was met. */
+  readonly faults: Readonly<Record<string, number>>;
+  readonly warnings: number;
+  /** What the registry is now, or would be; absent where records were rejected. */
+  readonly registry?: { readonly revision: string; readonly records: number };
+  /** Known where the records were compared with the registry: on a merge and on a dry run. */
+  readonly changes?: Changes;
+}
+
+export interface Changes {
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  readonly same: number;
+}

@@ -1,0 +1,23 @@
+import type { MunicipalityDirectory } from '../../domain/municipality-directory.js';
+import type { Place, SubmittedRecord } from './submitted-record.js';
+
+/** What is to become of the registry. */
+export interface ImportRequest {
+  readonly records: AsyncIterable<SubmittedRecord>;
+  /** The records are all of the registry, or they are added to it and replace those of their id. */
+  readonly mode: 'replace' | 'merge';
+  /** Ids of records that are to go, where the rest is merged. */
+  readonly removals?: AsyncIterable<Removal> | undefined;
+  /** How many records may be left out because something is wrong with them. */
+  readonly mostRejected: number;
+  /** Everything but the last step. */
+  readonly dryRun: boolean;
+  /** The names that municipalities should have. */
+  readonly officialNames?: MunicipalityDirectory | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Removal {
+  readonly id: string;
+  readonly place: Place;
+}

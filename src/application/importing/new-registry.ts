@@ -1,0 +1,51 @@
+import type { Expediente } from '../../domain/expediente.js';
+import type { Generation } from '../../domain/record-repository.js';
+import type { ImportRequest } from './import-request.js';
+import { inOrder } from './in-order.js';
+import type { Staging } from './staging.js';
+import type { Verdict } from './verdict.js';
+
+/** Everything that the registry will hold, in its order. */
+export function newRegistry(
+  { mode, signal }: ImportRequest,
+  current: Generation | undefined,
+  staging: Staging,
+  verdict: Verdict,
+): AsyncIterable<readonly Expediente[]> {
+  const submitted = submittedRecords(staging, verdict);
+  if (mode === 'replace' || !current) return submitted;
+  return inOrder(keptRecords(current, verdict, signal), submitted);
+}
+
+/** Gives the registry as it is to whoever compares the import with it. */
+export async function stageCurrent(
+  current: Generation,
+  staging: Staging,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  for await (const { record, rank } of rankedRecords(current, signal)) {
+    await staging.addCurrent(record, rank);
+  }
+}
+
+async function* submittedRecords(staging: Staging, { rejected }: Verdict) {
+  for await (const batch of staging.ordered()) {
+    yield batch.filter(({ number }) => !rejected.has(number)).map(({ record }) => record);
+  }
+}
+
+async function* keptRecords(current: Generation, { gone }: Verdict, signal?: AbortSignal) {
+  let rank = 0;
+  for await (const batch of current.stream({}, { signal })) {
+    const first = rank;
+    rank += batch.size;
+    yield (await batch.records()).filter((_, i) => !gone.has(first + i));
+  }
+}
+
+async function* rankedRecords(current: Generation, signal?: AbortSignal) {
+  let rank = 0;
+  for await (const batch of current.stream({}, { signal })) {
+    for (const record of await batch.records()) yield { record, rank: rank++ };
+  }
+}

@@ -1,0 +1,53 @@
+import type { LoadedRegistry } from '../../domain/record-intake.js';
+import type {
+  Changes,
+  ImportListener,
+  ImportSummary,
+  Progress,
+  Rejection,
+  Warning,
+} from './import-report.js';
+
+/** Tells the listener, and counts what it was told. */
+export class Tally {
+  read = 0;
+  rejected = 0;
+  #warnings = 0;
+  readonly #faults = new Map<string, number>();
+
+  constructor(private readonly listener: ImportListener) {}
+
+  reject(rejection: Rejection): void {
+    this.rejected++;
+    for (const { field, reason } of rejection.faults) {
+      // What follows is of the one record: a value, a line, the spelling that was meant.
+      const fault = `${field} ${reason.split(/[:;]/, 1)[0]}`;
+      this.#faults.set(fault, (this.#faults.get(fault) ?? 0) + 1);
+    }
+    this.listener.rejected(rejection);
+  }
+
+  warn(warning: Warning): void {
+    this.#warnings++;
+    this.listener.warned(warning);
+  }
+
+  progress(progress: Progress): void {
+    this.listener.progressed(progress);
+  }
+
+  rejection(): ImportSummary {
+    return { outcome: 'rejected', ...this.#counts() };
+  }
+
+  success(registry: LoadedRegistry, dryRun: boolean, changes: Changes | undefined): ImportSummary {
+    const outcome = dryRun ? 'dry run' : 'current';
+    return { outcome, ...this.#counts(), registry, ...(changes && { changes }) };
+  }
+
+  #counts() {
+    const { read, rejected } = this;
+    const faults = Object.fromEntries([...this.#faults].sort((a, b) => b[1] - a[1]));
+    return { read, rejected, faults, warnings: this.#warnings };
+  }
+}

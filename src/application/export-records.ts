@@ -1,3 +1,4 @@
+import { NothingLoaded } from '../domain/errors.js';
 import { canonicalForm } from '../domain/expediente.js';
 import type { RecordBatch } from '../domain/record-batch.js';
 import type { AskOptions, RecordRepository } from '../domain/record-repository.js';
@@ -13,10 +14,9 @@ export interface Export {
 export class ExportRecords {
   constructor(private readonly repository: RecordRepository) {}
 
-  /** Gives nothing where nothing has been loaded. */
-  async run(options: AskOptions = {}): Promise<Export | undefined> {
+  async run(options: AskOptions = {}): Promise<Export> {
     const generation = await this.repository.current(options);
-    if (!generation) return undefined;
+    if (!generation) throw new NothingLoaded();
     return { revision: generation.revision, lines: lines(generation.stream({}, options)) };
   }
 }

@@ -90,3 +90,12 @@ export class EmptyRegistry extends Error {
     super('The import would leave the registry without a record.');
   }
 }
+
+/** There is no registry yet to be written out. */
+export class NothingLoaded extends Error {
+  override readonly name = 'NothingLoaded';
+
+  constructor() {
+    super('Nothing has been loaded into the registry yet.');
+  }
+}

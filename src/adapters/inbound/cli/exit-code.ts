@@ -1,4 +1,9 @@
-import { EmptyRegistry, ImportConflict, StorageUnavailable } from '../../../domain/errors.js';
+import {
+  EmptyRegistry,
+  ImportConflict,
+  NothingLoaded,
+  StorageUnavailable,
+} from '../../../domain/errors.js';
 import { BrokenSource } from './source/broken-source.js';
 import { UnreadableSource } from './source/unreadable-source.js';
 import { UsageError } from './usage-error.js';
@@ -12,6 +17,7 @@ const CODES: readonly [abstract new (...args: never[]) => Error, number][] = [
   [UnreadableSource, EXIT.usage],
   [UsageError, EXIT.usage],
   [ImportConflict, EXIT.storage],
+  [NothingLoaded, EXIT.storage],
   [StorageUnavailable, EXIT.storage],
 ];
 

@@ -1,0 +1,70 @@
+import type { Command } from 'commander';
+import type { ImportSummary } from '../../../application/importing/import-report.js';
+import type { ImportRequest } from '../../../application/importing/import-request.js';
+import { EXIT } from './exit-code.js';
+import { checkedOptions, type ImportOptions, importOptions } from './import-options.js';
+import { ImportOutput } from './import-output.js';
+import { municipalityList } from './municipality-list.js';
+import { removalList } from './removal-list.js';
+import type { Services } from './services.js';
+import { documentTexts } from './source/document-texts.js';
+import { submittedRecords } from './source/submitted-records.js';
+import type { Terminal } from './terminal.js';
+import { untilInterrupted } from './until-interrupted.js';
+
+export function importCommand(
+  services: Services,
+  terminal: Terminal,
+  onEnd: (exitCode: number) => void,
+): Command {
+  return importOptions().action(async (files: string[], given: ImportOptions) => {
+    const options = checkedOptions(files, given);
+    const output = await ImportOutput.open(options, terminal);
+    try {
+      const summary = await untilInterrupted(async (signal) => {
+        const { useCase, close } = await services.openImport();
+        try {
+          const request = await importRequest(files, options, output, terminal, signal);
+          return await useCase.run(request, output);
+        } finally {
+          await close();
+        }
+      });
+      output.summary(summary);
+      onEnd(exitCodeFor(summary));
+    } finally {
+      await output.close();
+    }
+  });
+}
+
+async function importRequest(
+  files: readonly string[],
+  options: ImportOptions,
+  output: ImportOutput,
+  { stdin }: Terminal,
+  signal: AbortSignal,
+): Promise<ImportRequest> {
+  const { encoding, map, contentDir, deleteFile, municipalities } = options;
+  const merges = options.merge || deleteFile !== undefined;
+  return {
+    mode: merges ? 'merge' : 'replace',
+    records: submittedRecords(files, {
+      encoding,
+      map,
+      stdin,
+      ...(contentDir !== undefined && { contents: await documentTexts(contentDir, encoding) }),
+      onWarning: (warning) => output.warned(warning),
+      onBytes: (read, of) => output.bytes(read, of),
+    }),
+    removals: deleteFile === undefined ? undefined : removalList(deleteFile),
+    officialNames: municipalities === undefined ? undefined : await municipalityList(municipalities),
+    mostRejected: options.maxRejects ?? (options.skipInvalid ? Number.POSITIVE_INFINITY : 0),
+    dryRun: options.dryRun ?? false,
+    signal,
+  };
+}
+
+function exitCodeFor({ outcome }: ImportSummary): number {
+  return outcome === 'rejected' ? EXIT.rejected : EXIT.done;
+}

@@ -1,0 +1,48 @@
+import { Command, CommanderError } from 'commander';
+import { EXIT, exitCodeOf } from './exit-code.js';
+import { exportCommand } from './export-command.js';
+import { importCommand } from './import-command.js';
+import type { Services } from './services.js';
+import type { Terminal } from './terminal.js';
+
+/** Runs what the words of a command line say, and gives the code that the process ends with. */
+export async function runCommand(
+  words: readonly string[],
+  version: string,
+  services: Services,
+  terminal: Terminal,
+): Promise<number> {
+  let code: number = EXIT.done;
+  const ended = (with_: number) => {
+    code = with_;
+  };
+  const serve = new Command('serve')
+    .description('start the service; its settings are environment variables')
+    .action(() => services.serve());
+  const program = new Command('planning-registry')
+    .description('Read-only JSON access to the records of an urban-planning registry.')
+    .usage('<command> [options]')
+    .configureOutput({
+      writeOut: (text) => terminal.stdout.write(text),
+      writeErr: (text) => terminal.stderr.write(text),
+    })
+    .exitOverride();
+  const commands = [serve, importCommand(services, terminal, ended), exportCommand(services, terminal)];
+  for (const command of commands) program.addCommand(command.copyInheritedSettings(program));
+  for (const command of [program, ...commands]) {
+    command
+      .version(version, '-V, --version', 'print the version')
+      .helpOption('-h, --help', 'print this help')
+      .showHelpAfterError('(--help says what there is)');
+  }
+  try {
+    await program.parseAsync(words, { from: 'user' });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+    const known = exitCodeOf(error);
+    if (known === undefined) throw error;
+    terminal.stderr.write(`${(error as Error).message}\n`);
+    return known;
+  }
+}

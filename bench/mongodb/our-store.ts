@@ -1,6 +1,7 @@
 import { MongoConnection } from '../../src/adapters/outbound/mongodb/connection.js';
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
+import { load } from '../../test/support/load.js';
 import type { Contender } from './contender.js';
 import { PAGE } from './question.js';
 import { sizesOf } from './sizes-of.js';
@@ -22,7 +23,7 @@ export function ourStore(url: string): Contender {
   const repository = new MongoRecordRepository(connection);
   return {
     name: 'ours',
-    load: async (records) => void (await new MongoRecordIntake(connection).replace(records)),
+    load: async (records) => void (await load(new MongoRecordIntake(connection), records)),
     canAnswer: () => true,
     meansTheSame: () => true,
     ask: async ({ criteria }) => {

@@ -5,6 +5,7 @@ import { MongoConnection } from '../../src/adapters/outbound/mongodb/connection.
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
 import { freePort } from '../support/free-port.js';
+import { load } from '../support/load.js';
 import { ask } from '../support/mongodb/fault-client.js';
 import { startMongoProcess } from '../support/mongodb/fault-process.js';
 import { faultRecords, questionsAbout } from '../support/mongodb/fault-registry.js';
@@ -27,7 +28,7 @@ beforeAll(async () => {
   const reader = { user: 'reader', roles: [{ role: 'read', db: database }] };
   await createUser(address('owner'), 'admin', reader);
   const connection = connect(address('owner'));
-  await new MongoRecordIntake(connection).replace(records);
+  await load(new MongoRecordIntake(connection), records);
   await connection.close();
 });
 afterAll(() => mongod?.remove());

@@ -4,6 +4,7 @@ import type { MongoConnection } from '../../src/adapters/outbound/mongodb/connec
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
 import { recordValidator } from '../../src/adapters/outbound/mongodb/record-document.js';
+import { load } from '../support/load.js';
 import { dropDatabase, testDatabase } from '../support/mongodb/database.js';
 import { someRecord } from '../support/records.js';
 
@@ -36,7 +37,7 @@ describe('What a person finds in the database', () => {
 
   beforeAll(async () => {
     connection = testDatabase();
-    await new MongoRecordIntake(connection).replace([older, newer]);
+    await load(new MongoRecordIntake(connection), [older, newer]);
   });
   afterAll(() => dropDatabase(connection));
 
@@ -126,7 +127,7 @@ describe('The collection of records', () => {
 
   beforeAll(async () => {
     connection = testDatabase();
-    await new MongoRecordIntake(connection).replace([newer]);
+    await load(new MongoRecordIntake(connection), [newer]);
   });
   afterAll(() => dropDatabase(connection));
 
@@ -179,7 +180,8 @@ it('knows every municipality where one document does not hold all their names', 
   const connection = testDatabase();
   try {
     const names = Array.from({ length: 2_001 }, (_, i) => `Villa ${i}`);
-    await new MongoRecordIntake(connection).replace(
+    await load(
+      new MongoRecordIntake(connection),
       names.map((municipality) => someRecord({ municipality })),
     );
     const generation = await new MongoRecordRepository(connection).current();

@@ -10,6 +10,7 @@ import { compareRecords, matches } from '../../src/domain/matching.js';
 import type { Generation } from '../../src/domain/record-repository.js';
 import { parseMunicipality, type SearchCriteria } from '../../src/domain/search-criteria.js';
 import { parseSearchText } from '../../src/domain/search-text.js';
+import { load } from '../support/load.js';
 import { dropDatabase, testDatabase } from '../support/mongodb/database.js';
 import { profiled } from '../support/mongodb/profiled.js';
 import { someRecord } from '../support/records.js';
@@ -84,7 +85,7 @@ describe('Text in MongoDB', () => {
       someRecord({ cod_archivo: 'constructor-1' }),
       someRecord({ cod_archivo: 'w-1' }),
     );
-    await new MongoRecordIntake(connection).replace(records);
+    await load(new MongoRecordIntake(connection), records);
     generation = (await new MongoRecordRepository(connection).current()) as Generation;
   });
   afterAll(() => dropDatabase(connection));
@@ -154,7 +155,7 @@ it('takes a document that is one endless word, and finds it by its beginning', a
   const connection = testDatabase();
   try {
     const record = someRecord({ content: 'ñ'.repeat(4 * 1024 * 1024) });
-    await new MongoRecordIntake(connection).replace([record]);
+    await load(new MongoRecordIntake(connection), [record]);
     const generation = (await new MongoRecordRepository(connection).current()) as Generation;
     const page = await generation.page({ text: parseSearchText('n'.repeat(200)) }, { limit: 1 });
     expect(page.total).toBe(1);

@@ -6,6 +6,7 @@ import { parseCodArchivo } from '../../src/domain/cod-archivo.js';
 import type { Generation } from '../../src/domain/record-repository.js';
 import { parseMunicipality, type SearchCriteria } from '../../src/domain/search-criteria.js';
 import { parseSearchText } from '../../src/domain/search-text.js';
+import { load } from '../support/load.js';
 import { dropDatabase, testDatabase } from '../support/mongodb/database.js';
 import { type ProfiledOperation, profiled } from '../support/mongodb/profiled.js';
 import { someRecord } from '../support/records.js';
@@ -16,7 +17,8 @@ let connection: MongoConnection;
 
 beforeAll(async () => {
   connection = testDatabase();
-  await new MongoRecordIntake(connection).replace(
+  await load(
+    new MongoRecordIntake(connection),
     Array.from({ length: RECORDS }, (_, i) =>
       someRecord({
         cod_archivo: `PLAN-${i}`,

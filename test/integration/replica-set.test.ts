@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
+import { load } from '../support/load.js';
 import { dropDatabase, testDatabase } from '../support/mongodb/database.js';
 import { type Answered, keepAsking } from '../support/mongodb/fault-client.js';
 import { primaryOf } from '../support/mongodb/fault-members.js';
@@ -95,7 +96,7 @@ describe('reads from secondaries', () => {
     const generations = new Map<string, ReturnType<typeof questionsAbout>>();
     const importNext = async () => {
       const next = faultRecords(RECORDS, 300, `generation ${generations.size}`);
-      generations.set((await intake.replace(next)).revision, questionsAbout(next));
+      generations.set((await load(intake, next)).revision, questionsAbout(next));
     };
     await importNext();
     const url = `${registry.url}&readPreference=secondary`;

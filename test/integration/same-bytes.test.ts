@@ -5,6 +5,7 @@ import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-rec
 import { canonicalForm, type Expediente } from '../../src/domain/expediente.js';
 import { contractOptions } from '../contract/contract-options.js';
 import { randomRecords } from '../contract/random-registry.js';
+import { load } from '../support/load.js';
 import { dropDatabase, testDatabase } from '../support/mongodb/database.js';
 import { Random } from '../support/random.js';
 import { startService, type TestService } from '../support/service.js';
@@ -125,7 +126,7 @@ async function memoryService(records: readonly Expediente[]): Promise<TestServic
 async function mongodbService(records: readonly Expediente[]): Promise<TestService> {
   const connection = testDatabase();
   closings.push(() => dropDatabase(connection));
-  await new MongoRecordIntake(connection).replace(records);
+  await load(new MongoRecordIntake(connection), records);
   const environment = {
     LOG_LEVEL: 'silent',
     STORAGE: 'mongodb',

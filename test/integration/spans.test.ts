@@ -12,6 +12,7 @@ import { publish } from '../../src/domain/published-record.js';
 import type { Generation } from '../../src/domain/record-repository.js';
 import { parseMunicipality, type SearchCriteria } from '../../src/domain/search-criteria.js';
 import { parseSearchText } from '../../src/domain/search-text.js';
+import { load } from '../support/load.js';
 import { dropDatabase, testDatabase } from '../support/mongodb/database.js';
 
 const RECORDS = 70_000;
@@ -95,7 +96,7 @@ describe.for(['memory', 'MongoDB'] as const)('A registry of more than one span i
       return;
     }
     connection = testDatabase();
-    await new MongoRecordIntake(connection).replace(records);
+    await load(new MongoRecordIntake(connection), records);
     generation = (await new MongoRecordRepository(connection).current()) as Generation;
   });
   afterAll(() => connection && dropDatabase(connection));

@@ -4,6 +4,7 @@ import { compareRecords, matches } from '../../../src/domain/matching.js';
 import { publish } from '../../../src/domain/published-record.js';
 import { parseMunicipality, type SearchCriteria } from '../../../src/domain/search-criteria.js';
 import { parseSearchText } from '../../../src/domain/search-text.js';
+import { load } from '../load.js';
 import { someRecord } from '../records.js';
 import { testDatabase } from './database.js';
 import { findMongod } from './find-mongodb.js';
@@ -23,7 +24,7 @@ export async function startFaultRegistry(
   const set = await startReplicaSet(launcher, size, ['--wiredTigerCacheSizeGB', '0.25']);
   const connection = testDatabase(set.url);
   try {
-    await new MongoRecordIntake(connection).replace(records);
+    await load(new MongoRecordIntake(connection), records);
     return { ...set, database: connection.db.databaseName, records };
   } catch (error) {
     await set.remove();

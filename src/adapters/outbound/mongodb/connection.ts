@@ -10,6 +10,7 @@ import {
 } from 'mongodb';
 import { StorageUnavailable } from '../../../domain/errors.js';
 import { withDeadline } from './deadline.js';
+import { whyRefused } from './why-refused.js';
 
 export interface MongoConnectionOptions {
   readonly url: string;
@@ -42,6 +43,9 @@ const REFUSALS = new Map<unknown, string>([
 /** The server gives up first; this long its word to that effect may take to arrive. */
 const REPLY_MS = 250;
 
+/** A write ends when it is done, however long that takes; but a server that is there says so. */
+const SILENCE_MS = 60_000;
+
 /** Gives the URL back if the driver can make something of it, and throws if not. */
 export function parseMongoUrl(url: string): string {
   new MongoClient(url);
@@ -52,18 +56,37 @@ export function parseMongoUrl(url: string): string {
 export class MongoConnection {
   readonly #client: MongoClient;
   readonly db: Db;
+  readonly #durable: Db;
 
   constructor(private readonly options: MongoConnectionOptions) {
     this.#client = new MongoClient(options.url, {
       maxPoolSize: options.poolSize,
       serverSelectionTimeoutMS: 2_000,
       connectTimeoutMS: 2_000,
+      socketTimeoutMS: Math.max(SILENCE_MS, 2 * options.queryTimeoutMs),
       waitQueueTimeoutMS: 500,
       retryReads: true,
       promoteBuffers: true,
       appName: 'planning-registry',
     });
     this.db = this.#client.db(options.database);
+    // A new primary may not have what only the old one had, and the rest would follow a gap.
+    this.#durable = this.#client.db(options.database, { writeConcern: { w: 'majority' } });
+  }
+
+  get poolSize(): number {
+    return this.options.poolSize;
+  }
+
+  /** For imports: what is written is on the majority of the nodes when this resolves. */
+  async write<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    try {
+      await this.#client.connect();
+      return await work(this.#durable);
+    } catch (error) {
+      const message = `MongoDB does not take the import: ${whyRefused(error)}.`;
+      throw new StorageUnavailable(message, { cause: error });
+    }
   }
 
   /** Reads in one reply, so that no cursor stays behind on the server. */

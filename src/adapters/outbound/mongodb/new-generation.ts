@@ -11,14 +11,18 @@ import {
 } from './catalog.js';
 import type { MongoConnection } from './connection.js';
 import { type PostingDocument, toPostings } from './posting-document.js';
-import { type RecordDocument, recordValidator, toDocument } from './record-document.js';
+import { recordValidator, toDocument } from './record-document.js';
 import {
   type GenerationEntry,
   postingsCollection,
   recordsCollection,
 } from './registry-document.js';
+import { WritesUnderWay } from './writes-under-way.js';
 
-const DOCUMENTS_AT_ONCE = 1_000;
+const RECORDS_AT_ONCE = 1_000;
+const POSTINGS_AT_ONCE = 5_000;
+/** So that MongoDB writes while the next records are indexed. */
+const MOST_WRITES = 3;
 
 /** A generation that is being written, and that no reader knows of yet. */
 export class NewGeneration {
@@ -26,66 +30,98 @@ export class NewGeneration {
   readonly #revision = new RevisionBuilder();
   readonly #years = new YearRanges();
   readonly #municipalities = new Set<string>();
+  readonly #writes: WritesUnderWay;
+  /** The span before, which goes out while the next one is made. */
+  readonly #spans = new WritesUnderWay(1);
   #records = 0;
-  #spans = 0;
+  #spanCount = 0;
 
   private constructor(
     private readonly connection: MongoConnection,
     private readonly number: number,
-  ) {}
+  ) {
+    this.#writes = new WritesUnderWay(Math.min(MOST_WRITES, connection.poolSize));
+  }
 
   static async begin(connection: MongoConnection, number: number): Promise<NewGeneration> {
-    await connection.db.createCollection(recordsCollection(number), { validator: recordValidator });
+    await connection.write((db) =>
+      db.createCollection(recordsCollection(number), { validator: recordValidator }),
+    );
     return new NewGeneration(connection, number);
   }
 
-  /** Takes records in the registry's order. */
+  /** Takes records in the registry's order. Resolves when it can take more. */
   async add(records: readonly Expediente[]): Promise<void> {
-    const documents = records.map((record, i) => toDocument(record, this.#records + i));
-    await this.#insert<RecordDocument>(recordsCollection(this.number), documents);
-    for (const record of records) {
-      this.#revision.add(record);
-      this.#years.add(record.checkinDate);
-      this.#municipalities.add(record.municipality);
-      await this.#writeSpan(this.#postings.add(record));
+    for (let i = 0; i < records.length; i += RECORDS_AT_ONCE) {
+      await this.#add(records.slice(i, i + RECORDS_AT_ONCE));
     }
-    this.#records += records.length;
   }
 
   async finish(): Promise<GenerationEntry> {
     await this.#writeSpan(this.#postings.finish());
-    await this.#insertPostings([...municipalityDocuments(this.#municipalities), { _id: COMPLETE }]);
+    await this.#spans.end();
+    await this.#insertPostings(municipalityDocuments(this.#municipalities));
+    await this.#writes.end();
+    await this.#insertPostings([{ _id: COMPLETE }]);
+    await this.#writes.end();
     return {
       number: this.number,
       revision: this.#revision.revision(),
       modified: new Date(),
       records: this.#records,
       years: this.#years.entries().map(([year, records]) => ({ year, records })),
-      spans: this.#spans,
+      spans: this.#spanCount,
     };
+  }
+
+  async drop(): Promise<void> {
+    this.#writes.stop(new Error('The draft has been discarded.'));
+    // A write that comes after the drop would make the collection anew.
+    await this.#spans.settled();
+    await this.#writes.settled();
+    for (const name of [recordsCollection(this.number), postingsCollection(this.number)]) {
+      await this.connection.write((db) => db.dropCollection(name));
+    }
+  }
+
+  async #add(records: readonly Expediente[]): Promise<void> {
+    const documents = records.map((record, i) => toDocument(record, this.#records + i));
+    this.#records += records.length;
+    await this.#insert(recordsCollection(this.number), documents);
+    for (const record of records) {
+      this.#revision.add(record);
+      this.#years.add(record.checkinDate);
+      this.#municipalities.add(record.municipality);
+      await this.#writeSpan(this.#postings.add(record));
+    }
   }
 
   async #writeSpan(span: SpanIndex | undefined): Promise<void> {
     if (!span) return;
-    this.#spans++;
-    await this.#insertPostings([...toPostings(span), prefixesDocument(span)]);
+    this.#spanCount++;
+    await this.#spans.start(async () => {
+      await this.#insertPostings([prefixesDocument(span)]);
+      await this.#insertPostings(toPostings(span));
+    });
   }
 
-  #insertPostings(documents: readonly (PostingDocument | CatalogDocument)[]): Promise<void> {
-    return this.#insert(postingsCollection(this.number), documents);
-  }
-
-  async #insert<T extends { readonly _id: string | number }>(
-    name: string,
-    documents: readonly T[],
-  ): Promise<void> {
-    const collection = this.connection.db.collection<{ _id: string | number }>(name);
-    for (let i = 0; i < documents.length; i += DOCUMENTS_AT_ONCE) {
-      await collection.insertMany(documents.slice(i, i + DOCUMENTS_AT_ONCE), {
-        ordered: false,
-        // A new primary may not have what only the old one had, and the rest would follow a gap.
-        writeConcern: { w: 'majority' },
-      });
+  async #insertPostings(documents: Iterable<PostingDocument | CatalogDocument>): Promise<void> {
+    let batch: (PostingDocument | CatalogDocument)[] = [];
+    const send = async () => {
+      if (batch.length > 0) await this.#insert(postingsCollection(this.number), batch);
+      batch = [];
+    };
+    for (const document of documents) {
+      if (batch.push(document) === POSTINGS_AT_ONCE) await send();
     }
+    await send();
+  }
+
+  #insert(name: string, documents: readonly { readonly _id: string | number }[]): Promise<void> {
+    return this.#writes.start(() =>
+      this.connection.write((db) =>
+        db.collection<{ _id: string | number }>(name).insertMany(documents, { ordered: false }),
+      ),
+    );
   }
 }

@@ -15,11 +15,12 @@ export function postingId(span: number, term: string): string {
   return span.toString(16).padStart(SPAN_DIGITS, '0') + term;
 }
 
-export function toPostings({ span, terms, chunks }: SpanIndex): PostingDocument[] {
-  return terms.map((term, i) => {
+/** One by one, so that they need not all be there at once. */
+export function* toPostings({ span, terms, chunks }: SpanIndex): Generator<PostingDocument> {
+  for (const [i, term] of terms.entries()) {
     const chunk = chunks[i] as Chunk;
-    return { _id: postingId(span, term), count: chunk.count, ranks: chunk.bytes() };
-  });
+    yield { _id: postingId(span, term), count: chunk.count, ranks: chunk.bytes() };
+  }
 }
 
 /** Those of the documents that are of one span, as an index of what they hold. */

@@ -1,0 +1,86 @@
+import { inject, onTestFinished, vi } from 'vitest';
+import { MongoConnection } from '../../src/adapters/outbound/mongodb/connection.js';
+import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
+import type { Expediente } from '../../src/domain/expediente.js';
+import type { LoadedRegistry } from '../../src/domain/record-intake.js';
+import { load } from '../support/load.js';
+
+/** What an import of two batches asks of MongoDB, one after the other. */
+export const STEPS = [
+  'takes its number',
+  'makes its collection',
+  'writes its first records',
+  'writes its other records',
+  'writes its prefixes',
+  'writes its postings',
+  'writes its municipalities',
+  'writes that it is complete',
+  'makes itself current',
+  'drops what is old',
+] as const;
+export type Step = (typeof STEPS)[number];
+/** By then it has a number, and is not current yet. */
+export const DRAFT_STEPS = STEPS.slice(1, -1);
+
+type Write = MongoConnection['write'];
+/** In place of a step: what it does is `write(work)`. */
+export type Mishap = <T>(write: () => Promise<T>, isThisStep: boolean) => Promise<T>;
+
+/** An import by a process of its own, to which something happens from one of its steps on. */
+export function importWith(
+  database: string,
+  records: Iterable<Expediente>,
+  step: Step,
+  mishap: Mishap,
+): Promise<LoadedRegistry> {
+  const connection = new MongoConnection({
+    url: inject('mongodbUrl'),
+    database,
+    poolSize: 5,
+    queryTimeoutMs: 5_000,
+  });
+  onTestFinished(() => connection.close());
+  const write: Write = connection.write.bind(connection);
+  const at = STEPS.indexOf(step);
+  let steps = 0;
+  vi.spyOn(connection, 'write').mockImplementation((work) => {
+    const now = steps++;
+    return now < at ? write(work) : mishap(() => write(work), now === at);
+  });
+  const done = load(new MongoRecordIntake(connection, { keepReplacedMs: 0 }), records);
+  done.catch(() => {}); // for whoever asks; until then it is not unhandled
+  return done;
+}
+
+export interface HeldImport {
+  /** Resolves when the import waits. */
+  readonly waiting: Promise<void>;
+  go(): void;
+  readonly done: Promise<LoadedRegistry>;
+}
+
+/** An import that waits before one of its steps. */
+export function heldImport(
+  database: string,
+  records: Iterable<Expediente>,
+  step: Step,
+): HeldImport {
+  const { promise: waiting, resolve: arrived } = withResolvers();
+  const { promise: released, resolve: go } = withResolvers();
+  const done = importWith(database, records, step, async (write, isThisStep) => {
+    if (isThisStep) {
+      arrived();
+      await released;
+    }
+    return write();
+  });
+  return { waiting, go, done };
+}
+
+function withResolvers(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((resolved) => {
+    resolve = resolved;
+  });
+  return { promise, resolve };
+}

@@ -21,7 +21,7 @@ export interface Expediente {
 }
 
 /** In their canonical order. */
-const FIELDS = [
+export const FIELDS = [
   'id',
   'cod_archivo',
   'title',

@@ -1,0 +1,98 @@
+import { BrokenSource } from './broken-source.js';
+import { MAX_RECORD_BYTES } from './record-bytes.js';
+import type { SourceLine } from './source-lines.js';
+
+/** Far more than a record has fields; a line of delimiters alone could else fill the memory. */
+const MAX_CELLS = 1000;
+
+/**
+ * One row of a CSV file (RFC 4180), fed line by line until it is whole: a cell in quotes may hold
+ * line breaks.
+ */
+export class CsvRow {
+  cells: string[] = [];
+  /** What makes the row unreadable though it is clear where it ends. */
+  fault: string | undefined;
+  isUtf8 = true;
+  /** Whether its last line has a line break. */
+  isEnded = false;
+  /** The pieces of a cell whose quote is not closed yet. */
+  #open: string[] | undefined;
+  #quoteLine = 0;
+  #length = 0;
+
+  constructor(
+    readonly file: string,
+    readonly delimiter: string,
+  ) {}
+
+  /** Whether the row goes on in the next line. */
+  get isOpen(): boolean {
+    return this.#open !== undefined;
+  }
+
+  feed(line: SourceLine): void {
+    const { text } = line;
+    const end = endOfText(text);
+    this.isUtf8 &&= line.isUtf8;
+    this.isEnded = end < text.length;
+    this.#length += text.length;
+    if (this.#open || text.includes('"')) this.#read(line, end);
+    else this.cells = text.slice(0, end).split(this.delimiter, MAX_CELLS + 1);
+    if (this.cells.length > MAX_CELLS) this.fault = `has more than ${MAX_CELLS} cells`;
+    if (this.#length > MAX_RECORD_BYTES) {
+      throw this.brokenQuote(`is not closed within ${MAX_RECORD_BYTES} bytes`);
+    }
+  }
+
+  brokenQuote(what: string): BrokenSource {
+    return new BrokenSource(
+      this.file,
+      `line ${this.#quoteLine}: the quote that opens here ${what}; a quote inside a cell is written twice`,
+    );
+  }
+
+  #read({ text, number }: SourceLine, end: number): void {
+    let at = -1;
+    do {
+      if (!this.#open && text[at + 1] !== '"') {
+        at = this.#plainCell(text, at + 1, end);
+        continue;
+      }
+      if (!this.#open) this.#quoteLine = number;
+      at = this.#quotedCell(text, this.#open ? at + 1 : at + 2);
+      if (!this.#open && at < end && text[at] !== this.delimiter) {
+        throw this.brokenQuote(`is closed on line ${number}, and yet its cell goes on`);
+      }
+    } while (at < end);
+  }
+
+  /** Gives the place after the cell. */
+  #plainCell(text: string, from: number, end: number): number {
+    const delimiter = text.indexOf(this.delimiter, from);
+    const to = delimiter === -1 ? end : delimiter;
+    const cell = text.slice(from, to);
+    if (cell.includes('"')) this.fault ??= 'has a quote in a cell that does not begin with one';
+    this.cells.push(cell);
+    return to;
+  }
+
+  /** Gives the place after the quote that closes the cell, or after the line where none does. */
+  #quotedCell(text: string, from: number): number {
+    this.#open ??= [];
+    let quote = text.indexOf('"', from);
+    while (quote !== -1 && text[quote + 1] === '"') quote = text.indexOf('"', quote + 2);
+    const piece = quote === -1 ? text.slice(from) : text.slice(from, quote);
+    this.#open.push(piece.replaceAll('""', '"'));
+    if (quote === -1) return text.length;
+    this.cells.push(this.#open.join(''));
+    this.#open = undefined;
+    return quote + 1;
+  }
+}
+
+/** Where the line break begins, if there is one. */
+function endOfText(line: string): number {
+  if (!line.endsWith('\n')) return line.length;
+  return line.length - (line.endsWith('\r\n') ? 2 : 1);
+}

@@ -8,17 +8,25 @@ import {
   container as root,
 } from 'tsyringe';
 import { createHttpServer } from '../adapters/inbound/http/http-server.js';
+import { fingerprint } from '../adapters/outbound/generation/fingerprint.js';
+import { FileLineSorter } from '../adapters/outbound/sorting/file-line-sorter.js';
+import { ExportRecords } from '../application/export-records.js';
+import { ImportRecords } from '../application/import-records.js';
 import { SearchRecords } from '../application/search-records.js';
 import { createLogger } from './logger.js';
+import { OpenedOnDemand } from './opened-on-demand.js';
 import type { Settings } from './settings.js';
-import { createStorage, type Storage } from './storage.js';
+import { createStore, type Storage, type Store } from './storage.js';
 import { version } from './version.js';
 
 export const tokens = {
   settings: Symbol('Settings') as InjectionToken<Settings>,
   logger: Symbol('Logger') as InjectionToken<Logger>,
+  store: Symbol('Store') as InjectionToken<Store>,
   storage: Symbol('Storage') as InjectionToken<Storage>,
   searchRecords: Symbol('SearchRecords') as InjectionToken<SearchRecords>,
+  importRecords: Symbol('ImportRecords') as InjectionToken<ImportRecords>,
+  exportRecords: Symbol('ExportRecords') as InjectionToken<ExportRecords>,
   httpServer: Symbol('HttpServer') as InjectionToken<Promise<Server>>,
 };
 
@@ -30,8 +38,15 @@ export function createContainer(settings: Settings): DependencyContainer {
 
   container.register(tokens.settings, { useValue: settings });
   once(tokens.logger, () => createLogger(settings.logLevel));
-  once(tokens.storage, (c) => createStorage(settings, c.resolve(tokens.logger)));
+  once(tokens.store, (c) => createStore(settings, c.resolve(tokens.logger)));
+  once(tokens.storage, (c) => c.resolve(tokens.store).storage);
   once(tokens.searchRecords, (c) => new SearchRecords(c.resolve(tokens.storage)));
+  once(tokens.importRecords, (c) => {
+    const store = c.resolve(tokens.store);
+    const sorting = { sorter: () => new FileLineSorter() };
+    return new ImportRecords(new OpenedOnDemand(store), store.intake, sorting, fingerprint);
+  });
+  once(tokens.exportRecords, (c) => new ExportRecords(new OpenedOnDemand(c.resolve(tokens.store))));
   once(tokens.httpServer, (c) =>
     createHttpServer({
       host: settings.host,

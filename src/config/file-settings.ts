@@ -1,4 +1,5 @@
-import { accessSync, constants, readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import Joi from 'joi';
 
@@ -8,6 +9,17 @@ export const readableFile = file((path) => {
   if (!statSync(path).isFile()) throw new Error('not a file');
   return path;
 });
+
+/** A path at which a file is or can be made. */
+export const newFile = Joi.string()
+  .custom((path: string) => {
+    accessSync(dirname(path), constants.W_OK);
+    if (existsSync(path) && !statSync(path).isFile()) throw new Error('not a file');
+    return path;
+  })
+  .messages({
+    '*': 'must name the file that is to hold the registry, in a folder that can be written',
+  });
 
 /** A path that becomes the text of its file. */
 export const textOfFile = file((path) => readFileSync(path, 'utf8'));

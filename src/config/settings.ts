@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import Joi from 'joi';
 import { parseMongoUrl } from '../adapters/outbound/mongodb/connection.js';
-import { readableFile, textOfFile, tlsFault } from './file-settings.js';
+import { newFile, readableFile, textOfFile, tlsFault } from './file-settings.js';
 
 /** The registry that is served where no other is named. */
 const SAMPLE_FILE = fileURLToPath(new URL('../../data/sample.ndjson', import.meta.url));
@@ -70,9 +70,20 @@ const schema = Joi.object({
   TLS_KEY_FILE: textOfFile,
 });
 
+/** An import writes the file that the service reads, so it need not be there yet. */
+const importSchema = schema.keys({
+  RECORDS_FILE: newFile.when('STORAGE', { is: 'mongodb', otherwise: Joi.required() }),
+});
+
 /** Reads the environment once, and reports all that is wrong with it at once. */
-export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
-  const { value, error } = schema.validate(environment, { abortEarly: false, stripUnknown: true });
+export function readSettings(
+  environment: NodeJS.ProcessEnv = process.env,
+  purpose: 'reading' | 'import' = 'reading',
+): Settings {
+  const { value, error } = (purpose === 'import' ? importSchema : schema).validate(environment, {
+    abortEarly: false,
+    stripUnknown: true,
+  });
   const faults = error?.details.map(({ path, message }) => `${path[0]} ${message}`) ?? [];
   const { TLS_CERT_FILE: cert, TLS_KEY_FILE: key } = value;
   const fault = faults.some((each) => each.startsWith('TLS_')) ? undefined : tlsFault(cert, key);

@@ -1,23 +1,34 @@
+import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
+import { MemoryRecordIntake } from '../adapters/outbound/memory/memory-record-intake.js';
 import { MemoryRecordRepository } from '../adapters/outbound/memory/memory-record-repository.js';
 import { MongoConnection } from '../adapters/outbound/mongodb/connection.js';
+import { MongoRecordIntake } from '../adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../adapters/outbound/mongodb/mongo-record-repository.js';
+import type { RecordIntake } from '../domain/record-intake.js';
 import type { RecordRepository } from '../domain/record-repository.js';
 import type { Settings } from './settings.js';
 
-/** A store as the service starts and stops it. */
+/** The registry as the service starts and stops it. */
 export type Storage = RecordRepository & {
   /** Resolves when the registry can be read, and rejects where it never will. */
   open(): Promise<void>;
   close(): Promise<void>;
 };
 
+export interface Store {
+  readonly storage: Storage;
+  readonly intake: RecordIntake;
+  /** Whether there is anything to open yet. */
+  exists(): boolean;
+}
+
 /** How often the memory store looks whether its file is another one. */
 const CHECK_FILE_EVERY_MS = 1_000;
 
-const storages: Record<Settings['storage'], (settings: Settings, logger: Logger) => Storage> = {
-  memory: ({ recordsFile }, logger) =>
-    new MemoryRecordRepository({
+const stores: Record<Settings['storage'], (settings: Settings, logger: Logger) => Store> = {
+  memory: ({ recordsFile }, logger) => {
+    const storage = new MemoryRecordRepository({
       file: recordsFile,
       checkEveryMs: CHECK_FILE_EVERY_MS,
       onLoaded: (loaded) => logger.info({ file: recordsFile, ...loaded }, 'registry loaded'),
@@ -26,16 +37,29 @@ const storages: Record<Settings['storage'], (settings: Settings, logger: Logger)
           { file: recordsFile, reason: String(reason) },
           'new records file rejected, the registry stays as it was',
         ),
-    }),
-  mongodb: ({ mongodb, queryTimeoutMs }, logger) =>
-    new MongoRecordRepository(new MongoConnection({ ...mongodb, queryTimeoutMs }), (reason) =>
+    });
+    return {
+      storage,
+      intake: new MemoryRecordIntake(recordsFile),
+      exists: () => existsSync(recordsFile),
+    };
+  },
+  mongodb: ({ mongodb, queryTimeoutMs }, logger) => {
+    const connection = new MongoConnection({ ...mongodb, queryTimeoutMs });
+    const storage = new MongoRecordRepository(connection, (reason) =>
       logger.warn(
         { reason },
         'MongoDB does not answer yet; the registry is served as soon as it does',
       ),
-    ),
+    );
+    return {
+      storage,
+      intake: new MongoRecordIntake(connection),
+      exists: () => true,
+    };
+  },
 };
 
-export function createStorage(settings: Settings, logger: Logger): Storage {
-  return storages[settings.storage](settings, logger);
+export function createStore(settings: Settings, logger: Logger): Store {
+  return stores[settings.storage](settings, logger);
 }

@@ -9,7 +9,7 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const PATIENCE = { timeout: 90_000, interval: 20 };
 
 /** tsx is loaded into the service's own process, so a signal reaches the service itself. */
-const SERVICE_ARGUMENTS = ['--import', 'tsx', 'src/main.ts'];
+const SERVICE_ARGUMENTS = ['--import', 'tsx', 'src/main.ts', 'serve'];
 
 export interface Exit {
   readonly code: number | null;

@@ -12,7 +12,7 @@ const PATIENCE = { timeout: 60_000, interval: 50 };
 export function startMongoProcess(environment: Record<string, string>) {
   const { PATH = '', HOME = '' } = process.env;
   // tsx is loaded into the service's own process, so a signal reaches the service itself.
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts', 'serve'], {
     cwd: ROOT,
     env: { PATH, HOME, STORAGE: 'mongodb', PORT: '0', LOG_LEVEL: 'trace', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -5,20 +5,24 @@ import {
   StorageUnavailable,
 } from '../../../domain/errors.js';
 import { BrokenSource } from './source/broken-source.js';
+import { WrongMapping } from './source/field-names.js';
 import { UnreadableSource } from './source/unreadable-source.js';
+import { Interrupted } from './until-interrupted.js';
 import { UsageError } from './usage-error.js';
 
 /** What a script may rely on. */
-export const EXIT = { done: 0, rejected: 1, usage: 2, storage: 3 } as const;
+export const EXIT = { done: 0, rejected: 1, usage: 2, storage: 3, interrupted: 130 } as const;
 
 const CODES: readonly [abstract new (...args: never[]) => Error, number][] = [
   [BrokenSource, EXIT.rejected],
   [EmptyRegistry, EXIT.rejected],
   [UnreadableSource, EXIT.usage],
   [UsageError, EXIT.usage],
+  [WrongMapping, EXIT.usage],
   [ImportConflict, EXIT.storage],
   [NothingLoaded, EXIT.storage],
   [StorageUnavailable, EXIT.storage],
+  [Interrupted, EXIT.interrupted],
 ];
 
 /** The code for an error that has a name here; nothing for one that is ours. */

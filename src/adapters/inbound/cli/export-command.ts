@@ -8,7 +8,9 @@ import { wholeFile } from './whole-file.js';
 
 export function exportCommand(services: Services, terminal: Terminal): Command {
   return new Command('export')
-    .description('write the registry out as NDJSON: imported into any store, it is the same revision')
+    .description(
+      'write the registry out as NDJSON: imported into any store, it is the same revision',
+    )
     .option('-o, --out <file>', 'write to this file, which appears when it is whole')
     .action(async ({ out }: { out?: string }) => {
       const { useCase, close } = await services.openExport();

@@ -58,7 +58,8 @@ async function importRequest(
       onBytes: (read, of) => output.bytes(read, of),
     }),
     removals: deleteFile === undefined ? undefined : removalList(deleteFile),
-    officialNames: municipalities === undefined ? undefined : await municipalityList(municipalities),
+    officialNames:
+      municipalities === undefined ? undefined : await municipalityList(municipalities),
     mostRejected: options.maxRejects ?? (options.skipInvalid ? Number.POSITIVE_INFINITY : 0),
     dryRun: options.dryRun ?? false,
     signal,

@@ -31,8 +31,10 @@ export function importOptions(): Command {
     )
     .option('--merge', 'add the records, and change those whose id the registry has')
     .addOption(
-      new Option('--delete-file <ids>', 'remove the records with these ids, one a line; merges')
-        .conflicts('replace'),
+      new Option(
+        '--delete-file <ids>',
+        'remove the records with these ids, one a line; merges',
+      ).conflicts('replace'),
     )
     .option('--dry-run', 'do everything but the last step, and say what would change')
     .option('--skip-invalid', 'leave out invalid records, however many, and load the rest')
@@ -43,7 +45,12 @@ export function importOptions(): Command {
         .choices(['utf-8', 'windows-1252'])
         .default('utf-8'),
     )
-    .option('--map <theirs=ours>', 'rename a column or a key; theirs= leaves it out', mapping, new Map())
+    .option(
+      '--map <theirs=ours>',
+      'rename a column or a key; theirs= leaves it out',
+      mapping,
+      new Map(),
+    )
     .option('--content-dir <dir>', "take a record's content from <id>.txt or <id>.pdf in here")
     .option('--municipalities <file>', 'warn of municipalities that are not on this list')
     .option('-q, --quiet', 'show no progress and no warnings')

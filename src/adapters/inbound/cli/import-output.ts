@@ -29,14 +29,17 @@ export class ImportOutput implements ImportListener {
   }
 
   static async open(options: ImportOptions, terminal: Terminal): Promise<ImportOutput> {
-    const rejects = options.rejects === undefined ? undefined : await RejectsFile.open(options.rejects);
+    const rejects =
+      options.rejects === undefined ? undefined : await RejectsFile.open(options.rejects);
     return new ImportOutput(options, terminal, rejects);
   }
 
   rejected(rejection: Rejection): void {
     this.rejects?.add(rejection);
     const { place, faults } = rejection;
-    const reasons = faults.map(({ field, reason, value }) => `${field} ${reason}${value && ` (${value})`}`);
+    const reasons = faults.map(
+      ({ field, reason, value }) => `${field} ${reason}${value && ` (${value})`}`,
+    );
     this.#say('rejections', `${at(place)}${reasons.join('; ')}`);
   }
 
@@ -56,7 +59,8 @@ export class ImportOutput implements ImportListener {
     const { seconds } = this.#progress;
     this.#progress.clear();
     for (const [what, count] of Object.entries(this.#shown)) {
-      if (count > MOST_SHOWN) this.terminal.stderr.write(`and ${count - MOST_SHOWN} more ${what}\n`);
+      if (count > MOST_SHOWN)
+        this.terminal.stderr.write(`and ${count - MOST_SHOWN} more ${what}\n`);
     }
     const text = this.options.json
       ? `${JSON.stringify({ ...summary, seconds })}\n`
@@ -69,7 +73,7 @@ export class ImportOutput implements ImportListener {
     await this.rejects?.close();
   }
 
-  #say(what: keyof typeof this.#shown, text: string): void {
+  #say(what: 'rejections' | 'warnings', text: string): void {
     if (++this.#shown[what] > MOST_SHOWN) return;
     this.#progress.clear();
     this.terminal.stderr.write(`${text}\n`);

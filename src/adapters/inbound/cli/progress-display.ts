@@ -47,7 +47,8 @@ export class ProgressDisplay {
   }
 
   #text({ step, records, of }: Progress, seconds: number): string {
-    const done = step === 'reading' ? share(this.#bytes?.read, this.#bytes?.of) : share(records, of);
+    const done =
+      step === 'reading' ? share(this.#bytes?.read, this.#bytes?.of) : share(records, of);
     const rate = `${number(records / Math.max(seconds, 0.001))}/s`;
     const facts = [plural(records, 'record'), rate];
     if (done !== undefined) {

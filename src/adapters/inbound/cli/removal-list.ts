@@ -10,7 +10,10 @@ export async function* removalList(path: string): AsyncGenerator<Removal> {
   let line = 0;
   for await (const text of file.readLines()) {
     line++;
-    const id = text.replace(/^\ufeff/, '').normalize('NFC').trim();
+    const id = text
+      .replace(/^\ufeff/, '')
+      .normalize('NFC')
+      .trim();
     if (id !== '') yield { id, place: { file: path, line } };
   }
 }

@@ -27,7 +27,11 @@ export async function runCommand(
       writeErr: (text) => terminal.stderr.write(text),
     })
     .exitOverride();
-  const commands = [serve, importCommand(services, terminal, ended), exportCommand(services, terminal)];
+  const commands = [
+    serve,
+    importCommand(services, terminal, ended),
+    exportCommand(services, terminal),
+  ];
   for (const command of commands) program.addCommand(command.copyInheritedSettings(program));
   for (const command of [program, ...commands]) {
     command

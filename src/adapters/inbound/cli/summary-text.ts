@@ -28,5 +28,7 @@ function headline({ outcome, read, rejected, registry }: ImportSummary): string 
     return `Nothing was changed: ${number(rejected)} of ${plural(read, 'record')} rejected.`;
   }
   const now = `${plural(registry.records, 'record')}, revision ${registry.revision}`;
-  return outcome === 'dry run' ? `A dry run. The registry would be: ${now}.` : `The registry is now: ${now}.`;
+  return outcome === 'dry run'
+    ? `A dry run. The registry would be: ${now}.`
+    : `The registry is now: ${now}.`;
 }

@@ -1,4 +1,4 @@
-import type { Place } from '../../../../application/submitted-record.js';
+import type { Place } from '../../../../application/importing/submitted-record.js';
 import { FIELDS } from '../../../../domain/expediente.js';
 import { probablyMeant } from '../../../../domain/spelling.js';
 import { BrokenSource } from './broken-source.js';

@@ -1,4 +1,4 @@
-import type { Place, SubmittedRecord } from '../../../../application/submitted-record.js';
+import type { Place, SubmittedRecord } from '../../../../application/importing/submitted-record.js';
 import { BrokenSource } from './broken-source.js';
 import { csvHeader, delimiterOf } from './csv-header.js';
 import { CsvRow } from './csv-row.js';

@@ -1,4 +1,4 @@
-import type { Place, SubmittedRecord } from '../../../../application/submitted-record.js';
+import type { Place, SubmittedRecord } from '../../../../application/importing/submitted-record.js';
 import type { DocumentTexts, RecordDocument } from './document-texts.js';
 import type { OnWarning } from './source-warning.js';
 import { UnreadableDocument } from './unreadable-document.js';

@@ -1,4 +1,4 @@
-import type { Place } from '../../../../application/submitted-record.js';
+import type { Place } from '../../../../application/importing/submitted-record.js';
 import { BrokenSource } from './broken-source.js';
 
 const LINE_FEED = 0x0a;

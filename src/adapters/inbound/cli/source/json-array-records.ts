@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { Place, SubmittedRecord } from '../../../../application/submitted-record.js';
+import type { Place, SubmittedRecord } from '../../../../application/importing/submitted-record.js';
 import { BrokenSource } from './broken-source.js';
 import { ElementScanner } from './element-scanner.js';
 import { notUtf8, parsedJson } from './parsed-json.js';

@@ -1,4 +1,4 @@
-import type { SubmittedRecord } from '../../../../application/submitted-record.js';
+import type { SubmittedRecord } from '../../../../application/importing/submitted-record.js';
 import type { RecordFault } from '../../../../domain/errors.js';
 import { shortened } from '../../../../domain/text.js';
 import { type FieldMap, LEFT_OUT, ourName, unseenName } from './field-names.js';

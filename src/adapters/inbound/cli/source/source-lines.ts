@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { Place } from '../../../../application/submitted-record.js';
+import type { Place } from '../../../../application/importing/submitted-record.js';
 import { BrokenSource } from './broken-source.js';
 import { MAX_RECORD_BYTES, RecordBytes } from './record-bytes.js';
 

@@ -1,4 +1,4 @@
-import type { Place } from '../../../../application/submitted-record.js';
+import type { Place } from '../../../../application/importing/submitted-record.js';
 
 /** What a clerk should look at, though no record is refused for it. */
 export interface SourceWarning {

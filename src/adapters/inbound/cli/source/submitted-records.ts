@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { SubmittedRecord } from '../../../../application/submitted-record.js';
+import type { SubmittedRecord } from '../../../../application/importing/submitted-record.js';
 import { BrokenSource } from './broken-source.js';
 import { csvRecords } from './csv-records.js';
 import type { DocumentTexts } from './document-texts.js';

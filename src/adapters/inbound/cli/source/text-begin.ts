@@ -1,4 +1,4 @@
-import type { Place } from '../../../../application/submitted-record.js';
+import type { Place } from '../../../../application/importing/submitted-record.js';
 import { joined } from './peeked.js';
 
 const LINE_FEED = 0x0a;

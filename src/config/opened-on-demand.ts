@@ -1,0 +1,28 @@
+import { StorageUnavailable } from '../domain/errors.js';
+import type { AskOptions, Generation, RecordRepository } from '../domain/record-repository.js';
+import type { Store } from './storage.js';
+
+/** The registry as it is, opened when it is first asked for: most imports never ask. */
+export class OpenedOnDemand implements RecordRepository {
+  #opened: Promise<void> | undefined;
+
+  constructor(private readonly store: Store) {}
+
+  async current(options?: AskOptions): Promise<Generation | undefined> {
+    if (!this.store.exists()) return undefined;
+    await this.#open();
+    return this.store.storage.current(options);
+  }
+
+  async at(revision: string, options?: AskOptions): Promise<Generation> {
+    await this.#open();
+    return this.store.storage.at(revision, options);
+  }
+
+  #open(): Promise<void> {
+    this.#opened ??= this.store.storage.open().catch((error: Error) => {
+      throw new StorageUnavailable(error.message, { cause: error });
+    });
+    return this.#opened;
+  }
+}

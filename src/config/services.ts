@@ -1,0 +1,24 @@
+import type { Services } from '../adapters/inbound/cli/services.js';
+import { createContainer, tokens } from './container.js';
+import { serve } from './serve.js';
+import { readSettings, type Settings } from './settings.js';
+
+/** What the commands of the package do, each with the settings of its moment. */
+export const services: Services = {
+  serve,
+  openImport: async () => {
+    const container = commandContainer(readSettings(undefined, 'import'));
+    const storage = container.resolve(tokens.storage);
+    return { useCase: container.resolve(tokens.importRecords), close: () => storage.close() };
+  },
+  openExport: async () => {
+    const container = commandContainer(readSettings());
+    const storage = container.resolve(tokens.storage);
+    return { useCase: container.resolve(tokens.exportRecords), close: () => storage.close() };
+  },
+};
+
+/** The log is the service's; a command has its own words, and its output may be data. */
+function commandContainer(settings: Settings) {
+  return createContainer({ ...settings, logLevel: 'silent' });
+}

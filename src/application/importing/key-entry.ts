@@ -5,19 +5,24 @@ const ORIGINS = ['registry', 'submitted', 'removal'] as const;
 /** Codes are sorted out when it is known which ids stay. */
 const KINDS = ['id', 'cod_archivo'] as const;
 
-/** Says that a record of the registry, of the import or of its removals has this key. */
-export interface KeyEntry {
-  readonly kind: (typeof KINDS)[number];
-  readonly key: string;
-  readonly origin: (typeof ORIGINS)[number];
+type Kind = (typeof KINDS)[number];
+type Origin = (typeof ORIGINS)[number];
+
+/** A record of the registry or of the import, or a removal. */
+export interface Bearer {
+  readonly origin: Origin;
   /** The rank of a record of the registry; the how-manieth of the import another is. */
   readonly number: number;
-  /** Equal for equal records; empty where nobody compares them. */
-  readonly fingerprint: string;
-  /** As the registry writes the key. */
-  readonly written: string;
   /** The registry's records have none. */
   readonly place?: Place;
+}
+
+/** Says who has a key. */
+export interface KeyEntry extends Bearer {
+  readonly kind: Kind;
+  readonly key: string;
+  /** Equal for equal records; empty where nobody compares them. */
+  readonly fingerprint: string;
 }
 
 /** Before every character that a text of a record may hold. */
@@ -28,29 +33,21 @@ const DIGITS = 12;
 export class KeyLines {
   readonly #files: string[] = [];
 
-  line({ kind, key, origin, number, fingerprint, written, place }: KeyEntry): string {
-    return [
-      KINDS.indexOf(kind) + key,
-      ORIGINS.indexOf(origin),
-      String(number).padStart(DIGITS, '0'),
-      fingerprint,
-      written === key ? '' : written,
-      ...(place ? [this.#indexOf(place.file), place.line] : []),
-    ].join(SEPARATOR);
+  line(kind: Kind, key: string, { origin, number, place }: Bearer, fingerprint = ''): string {
+    const bearer = `${ORIGINS.indexOf(origin)}${SEPARATOR}${String(number).padStart(DIGITS, '0')}`;
+    const found = place ? this.#indexOf(place.file) + SEPARATOR + place.line : SEPARATOR;
+    return `${KINDS.indexOf(kind)}${key}${SEPARATOR}${bearer}${SEPARATOR}${found}${SEPARATOR}${fingerprint}`;
   }
 
   entry(line: string): KeyEntry {
-    const [kindAndKey, origin, number, fingerprint, written, file, at] = line.split(
-      SEPARATOR,
-    ) as string[] & { 0: string };
-    const key = kindAndKey.slice(1);
+    const parts = line.split(SEPARATOR);
+    const [key, origin, number, file, at, fingerprint] = parts as [string, ...string[]];
     return {
-      kind: KINDS[Number(kindAndKey[0])] as KeyEntry['kind'],
-      key,
-      origin: ORIGINS[Number(origin)] as KeyEntry['origin'],
+      kind: KINDS[Number(key[0])] as Kind,
+      key: key.slice(1),
+      origin: ORIGINS[Number(origin)] as Origin,
       number: Number(number),
       fingerprint: fingerprint as string,
-      written: written || key,
       ...(file && { place: { file: this.#files[Number(file)] as string, line: Number(at) } }),
     };
   }
@@ -60,4 +57,10 @@ export class KeyLines {
     if (this.#files.at(-1) !== file) this.#files.push(file);
     return this.#files.length - 1;
   }
+}
+
+/** Whether two lines are of the same kind and key. */
+export function haveSameKey(a: string, b: string): boolean {
+  const end = a.indexOf(SEPARATOR) + 1;
+  return b.indexOf(SEPARATOR) + 1 === end && b.startsWith(a.slice(0, end));
 }

@@ -23,8 +23,12 @@ export async function stageCurrent(
   staging: Staging,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  for await (const { record, rank } of rankedRecords(current, signal)) {
-    await staging.addCurrent(record, rank);
+  let rank = 0;
+  for await (const batch of current.stream({}, { signal })) {
+    for (const record of await batch.records()) {
+      const full = staging.addCurrent(record, rank++);
+      if (full) await full;
+    }
   }
 }
 
@@ -40,12 +44,5 @@ async function* keptRecords(current: Generation, { gone }: Verdict, signal?: Abo
     const first = rank;
     rank += batch.size;
     yield (await batch.records()).filter((_, i) => !gone.has(first + i));
-  }
-}
-
-async function* rankedRecords(current: Generation, signal?: AbortSignal) {
-  let rank = 0;
-  for await (const batch of current.stream({}, { signal })) {
-    for (const record of await batch.records()) yield { record, rank: rank++ };
   }
 }

@@ -66,7 +66,7 @@ function fate(now: KeyEntry, before: KeyEntry | undefined) {
 
 function reject(entry: KeyEntry, reason: string, verdict: Verdict, tally: Tally): void {
   verdict.reject(entry.number);
-  const faults = [{ field: entry.kind, reason, value: entry.written }];
+  const faults = [{ field: entry.kind, reason, value: entry.key }];
   tally.reject({ place: entry.place as Place, faults });
 }
 

@@ -26,7 +26,8 @@ export async function stage(
     if (!record) continue;
     const message = misnamed(record.municipality);
     if (message) tally.warn({ place: submitted.place, message });
-    await staging.add(record, submitted.place);
+    const full = staging.add(record, submitted.place);
+    if (full) await full;
   }
   for await (const removal of removals ?? []) await staging.addRemoval(removal);
 }

@@ -2,7 +2,7 @@ import { canonicalForm, type Expediente, fromCanonicalForm } from '../../domain/
 import type { Fingerprint } from '../../domain/fingerprint.js';
 import type { LineSorter, LineSorting } from '../../domain/line-sorter.js';
 import type { Removal } from './import-request.js';
-import { type KeyEntry, KeyLines } from './key-entry.js';
+import { type Bearer, haveSameKey, type KeyEntry, KeyLines } from './key-entry.js';
 import type { Place } from './submitted-record.js';
 
 /** A record of an import, and the how-manieth it is. */
@@ -31,37 +31,44 @@ export class Staging {
     this.#keys = sorting.sorter();
   }
 
-  async add(record: Expediente, place: Place): Promise<void> {
+  /** Where it gives a promise, that comes before the next record. */
+  add(record: Expediente, place: Place): Promise<unknown> | undefined {
     const number = this.#submitted++;
-    await this.#addKeys(record, { origin: 'submitted', number, place });
-    const line = [orderOf(record), number, canonicalForm(record)].join(SEPARATOR);
-    await this.#records.add(line);
+    const line = `${orderOf(record)}${SEPARATOR}${number}${SEPARATOR}${canonicalForm(record)}`;
+    return both(
+      this.#addKeys(record, { origin: 'submitted', number, place }),
+      this.#records.add(line),
+    );
   }
 
   /** Takes a record that the registry holds already. */
-  async addCurrent(record: Expediente, rank: number): Promise<void> {
-    await this.#addKeys(record, { origin: 'registry', number: rank });
+  addCurrent(record: Expediente, rank: number): Promise<unknown> | undefined {
+    return this.#addKeys(record, { origin: 'registry', number: rank });
   }
 
-  async addRemoval({ id, place }: Removal): Promise<void> {
+  addRemoval({ id, place }: Removal): Promise<unknown> | undefined {
     const number = this.#removals++;
-    await this.#addKey({ kind: 'id', key: id, written: id, origin: 'removal', number, place });
+    return this.#keys.add(this.#lines.line('id', id, { origin: 'removal', number, place }));
   }
 
-  /** Everything that has a key, those of the same key together, ids before codes. */
+  /**
+   * Everything that has a key, those of the same key together, ids before codes. A key that only
+   * one has is worth a look where records are compared.
+   */
   async *keys(): AsyncGenerator<readonly KeyEntry[]> {
-    let group: KeyEntry[] = [];
+    const least = this.fingerprint ? 1 : 2;
+    let group: string[] = [];
+    const entries = () => group.map((line) => this.#lines.entry(line));
     for await (const lines of this.#keys.sorted()) {
       for (const line of lines) {
-        const entry = this.#lines.entry(line);
-        if (group[0] && (group[0].key !== entry.key || group[0].kind !== entry.kind)) {
-          yield group;
+        if (group[0] !== undefined && !haveSameKey(group[0], line)) {
+          if (group.length >= least) yield entries();
           group = [];
         }
-        group.push(entry);
+        group.push(line);
       }
     }
-    if (group.length > 0) yield group;
+    if (group.length >= least) yield entries();
   }
 
   /** The records of the import in the registry's order. */
@@ -79,24 +86,20 @@ export class Staging {
     await this.#keys.close();
   }
 
-  async #addKeys(
-    record: Expediente,
-    from: Pick<KeyEntry, 'origin' | 'number'> & { place?: Place },
-  ): Promise<void> {
-    const { id, codArchivo } = record;
-    const fingerprint = this.fingerprint?.(record) ?? '';
-    await this.#addKey({ ...from, kind: 'id', key: id, written: id, fingerprint });
-    const { key, text } = codArchivo;
-    await this.#addKey({ ...from, kind: 'cod_archivo', key, written: text });
+  #addKeys(record: Expediente, bearer: Bearer): Promise<unknown> | undefined {
+    const id = this.#lines.line('id', record.id, bearer, this.fingerprint?.(record));
+    const code = this.#lines.line('cod_archivo', record.codArchivo.key, bearer);
+    return both(this.#keys.add(id), this.#keys.add(code));
   }
+}
 
-  #addKey(entry: Omit<KeyEntry, 'fingerprint'> & { fingerprint?: string }) {
-    return this.#keys.add(this.#lines.line({ fingerprint: '', ...entry }));
-  }
+/** What is never awaited costs a record nothing. */
+function both(a?: Promise<unknown>, b?: Promise<unknown>): Promise<unknown> | undefined {
+  return a || b ? Promise.all([a, b]) : undefined;
 }
 
 /** A text that is less where a record comes first: a later date, or else a lesser id. */
 function orderOf({ checkinDate, id }: Expediente): string {
-  const date = checkinDate.replace(/[0-9]/g, (digit) => String(9 - Number(digit)));
-  return date + id;
+  const date = Number(checkinDate.replaceAll('-', ''));
+  return String(99_999_999 - date).padStart(8, '0') + id;
 }

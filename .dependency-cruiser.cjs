@@ -41,6 +41,12 @@ module.exports = {
       },
     },
     {
+      name: 'one way in knows no other',
+      severity: 'error',
+      from: { path: '^src/adapters/inbound/([^/]+)/' },
+      to: { path: '^src/adapters/inbound/([^/]+)/', pathNot: '^src/adapters/inbound/$1/' },
+    },
+    {
       name: 'what stores share knows no store',
       severity: 'error',
       from: { path: '^src/adapters/outbound/generation/' },
@@ -57,6 +63,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(adapters/inbound/http/|config/container\\.ts$)' },
       to: { path: 'node_modules/(@hapi|hapi-pino)/' },
+    },
+    {
+      name: 'only the commands speak commander',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/adapters/inbound/cli/' },
+      to: { path: 'node_modules/(commander|unpdf)/' },
     },
     {
       name: 'only the MongoDB store speaks to MongoDB',

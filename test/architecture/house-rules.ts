@@ -11,10 +11,12 @@ export const ruleNames: readonly string[] = config.forbidden.map(
 export const ROOMS: readonly string[] = [
   'src/domain/',
   'src/application/',
+  'src/adapters/inbound/cli/',
   'src/adapters/inbound/http/',
   'src/adapters/outbound/generation/',
   'src/adapters/outbound/memory/',
   'src/adapters/outbound/mongodb/',
+  'src/adapters/outbound/sorting/',
   'src/config/',
 ];
 

@@ -2,7 +2,7 @@ import type { ExportRecords } from '../../../application/export-records.js';
 import type { ImportRecords } from '../../../application/import-records.js';
 
 /** A use case on a store that was opened for it. */
-export interface Opened<UseCase> {
+interface Opened<UseCase> {
   readonly useCase: UseCase;
   close(): Promise<void>;
 }

@@ -45,7 +45,7 @@ async function importRequest(
   { stdin }: Terminal,
   signal: AbortSignal,
 ): Promise<ImportRequest> {
-  const { encoding, map, contentDir, deleteFile, municipalities } = options;
+  const { encoding, map = new Map(), contentDir, deleteFile, municipalities } = options;
   const merges = options.merge || deleteFile !== undefined;
   return {
     mode: merges ? 'merge' : 'replace',

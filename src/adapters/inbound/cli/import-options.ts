@@ -11,7 +11,7 @@ export interface ImportOptions {
   readonly maxRejects?: number;
   readonly rejects?: string;
   readonly encoding: Encoding;
-  readonly map: ReadonlyMap<string, string>;
+  readonly map?: ReadonlyMap<string, string>;
   readonly contentDir?: string;
   readonly municipalities?: string;
   readonly quiet?: true;
@@ -45,12 +45,7 @@ export function importOptions(): Command {
         .choices(['utf-8', 'windows-1252'])
         .default('utf-8'),
     )
-    .option(
-      '--map <theirs=ours>',
-      'rename a column or a key; theirs= leaves it out',
-      mapping,
-      new Map(),
-    )
+    .option('--map <theirs=ours>', 'rename a column or a key; theirs= leaves it out', mapping)
     .option('--content-dir <dir>', "take a record's content from <id>.txt or <id>.pdf in here")
     .option('--municipalities <file>', 'warn of municipalities that are not on this list')
     .option('-q, --quiet', 'show no progress and no warnings')
@@ -81,7 +76,7 @@ function wholeNumber(text: string): number {
   return Number(text);
 }
 
-function mapping(text: string, before: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+function mapping(text: string, before: ReadonlyMap<string, string> = new Map()) {
   const at = text.lastIndexOf('=');
   if (at < 1) throw new InvalidArgumentError('It must be their name, "=" and our name.');
   return new Map(before).set(text.slice(0, at), text.slice(at + 1));

@@ -92,6 +92,14 @@ it('a password that is changed meanwhile is 503, and no secret is told', async (
   expectNoSecret(JSON.stringify(answer), JSON.stringify(service.log));
 });
 
+it('a user who may only read is told so by an import, and no secret is told', async () => {
+  const connection = connect(address('reader'));
+  onTestFinished(() => connection.close());
+  const begun = new MongoRecordIntake(connection).begin();
+  await expect(begun).rejects.toThrow('the user in MONGODB_URL may not write to the database');
+  await expect(begun).rejects.toSatisfy(({ message }) => !message.includes(PASSWORD));
+});
+
 describe('an address that is none', () => {
   const addresses = {
     'of another kind': `postgres://reader:${WRONG}@127.0.0.1/`,

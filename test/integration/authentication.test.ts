@@ -92,6 +92,22 @@ it('a password that is changed meanwhile is 503, and no secret is told', async (
   expectNoSecret(JSON.stringify(answer), JSON.stringify(service.log));
 });
 
+it('a wrong password is told by an import in words that are no secret', async () => {
+  const connection = connect(address('reader', WRONG));
+  onTestFinished(() => connection.close());
+  const refusal = await new MongoRecordIntake(connection).begin().catch(String);
+  expect(refusal).toContain('the user or the password in MONGODB_URL is refused');
+  expectNoSecret(String(refusal));
+});
+
+it('a user who may only read is told so by an import, and no secret is told', async () => {
+  const connection = connect(address('reader'));
+  onTestFinished(() => connection.close());
+  const refusal = await new MongoRecordIntake(connection).begin().catch(String);
+  expect(refusal).toContain('the user in MONGODB_URL may not write to the database');
+  expectNoSecret(String(refusal));
+});
+
 describe('an address that is none', () => {
   const addresses = {
     'of another kind': `postgres://reader:${WRONG}@127.0.0.1/`,

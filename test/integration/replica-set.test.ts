@@ -1,6 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
+import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
+import { StorageUnavailable } from '../../src/domain/errors.js';
+import type { Expediente } from '../../src/domain/expediente.js';
+import { compareRecords } from '../../src/domain/matching.js';
+import { publish } from '../../src/domain/published-record.js';
+import type { RegistryDraft } from '../../src/domain/record-intake.js';
+import type { Generation } from '../../src/domain/record-repository.js';
 import { load } from '../support/load.js';
 import { dropDatabase, testDatabase } from '../support/mongodb/database.js';
 import { type Answered, keepAsking } from '../support/mongodb/fault-client.js';
@@ -162,4 +169,51 @@ describe('reads from secondaries', () => {
       await dropDatabase(connection);
     }
   });
+});
+
+describe('the primary is killed while an import writes', () => {
+  it('the import is whole on the new primary, or it has changed nothing', async () => {
+    const connection = testDatabase(registry.url);
+    const repository = new MongoRecordRepository(connection);
+    const sorted = [...records].sort(compareRecords);
+    try {
+      const draft = await new MongoRecordIntake(connection).begin();
+      await draft.add(sorted.slice(0, 4_000));
+      const killed = await primaryOf(registry);
+      const [rest] = await Promise.all([
+        finishWith(draft, sorted.slice(4_000)),
+        killed
+          .kill()
+          .then(() => wait(4_000))
+          .then(() => killed.restart()),
+      ]);
+      console.log(`an import over a failover: ${rest ?? 'made current'}`);
+      const generation = await repository.current();
+      if (rest) expect(generation).toBeUndefined();
+      else expect(await publishedIn(generation as Generation)).toBe(sorted.map(publish).join());
+    } finally {
+      await primaryOf(registry);
+      await dropDatabase(connection);
+    }
+  });
+
+  async function finishWith(draft: RegistryDraft, rest: readonly Expediente[]) {
+    try {
+      await draft.add(rest);
+      await draft.finish();
+      await draft.makeCurrent();
+      return undefined;
+    } catch (error) {
+      expect(error).toBeInstanceOf(StorageUnavailable);
+      return error;
+    }
+  }
+
+  async function publishedIn(generation: Generation): Promise<string> {
+    const batches: string[] = [];
+    for await (const batch of generation.stream({})) {
+      batches.push(Buffer.from(batch.published()).toString());
+    }
+    return batches.join();
+  }
 });

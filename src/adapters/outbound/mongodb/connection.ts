@@ -35,6 +35,7 @@ export interface ReadOptions extends Pick<FindOptions, 'projection' | 'sort'> {
   readonly signal?: AbortSignal | undefined;
 }
 
+const APP_NAME = 'planning-registry';
 /** By the code of the server's error: what to tell whoever starts the service. */
 const REFUSALS = new Map<unknown, string>([
   [13, 'MongoDB does not let the user in MONGODB_URL read the database.'],
@@ -43,8 +44,16 @@ const REFUSALS = new Map<unknown, string>([
 /** The server gives up first; this long its word to that effect may take to arrive. */
 const REPLY_MS = 250;
 
-/** A write ends when it is done, however long that takes; but a server that is there says so. */
-const SILENCE_MS = 60_000;
+/**
+ * An import may wait: for an election to end, and, because it computes for seconds on end, for the
+ * turn in which it hears of replies that came long ago.
+ */
+const PATIENCE = {
+  serverSelectionTimeoutMS: 20_000,
+  connectTimeoutMS: 20_000,
+  socketTimeoutMS: 120_000,
+  retryWrites: true,
+};
 
 /** Gives the URL back if the driver can make something of it, and throws if not. */
 export function parseMongoUrl(url: string): string {
@@ -56,33 +65,30 @@ export function parseMongoUrl(url: string): string {
 export class MongoConnection {
   readonly #client: MongoClient;
   readonly db: Db;
-  readonly #durable: Db;
+  readonly #writingClient: MongoClient;
 
   constructor(private readonly options: MongoConnectionOptions) {
     this.#client = new MongoClient(options.url, {
       maxPoolSize: options.poolSize,
       serverSelectionTimeoutMS: 2_000,
       connectTimeoutMS: 2_000,
-      socketTimeoutMS: Math.max(SILENCE_MS, 2 * options.queryTimeoutMs),
       waitQueueTimeoutMS: 500,
       retryReads: true,
       promoteBuffers: true,
-      appName: 'planning-registry',
+      appName: APP_NAME,
     });
+    this.#writingClient = new MongoClient(options.url, { ...PATIENCE, appName: APP_NAME });
     this.db = this.#client.db(options.database);
-    // A new primary may not have what only the old one had, and the rest would follow a gap.
-    this.#durable = this.#client.db(options.database, { writeConcern: { w: 'majority' } });
-  }
-
-  get poolSize(): number {
-    return this.options.poolSize;
   }
 
   /** For imports: what is written is on the majority of the nodes when this resolves. */
   async write<T>(work: (db: Db) => Promise<T>): Promise<T> {
     try {
-      await this.#client.connect();
-      return await work(this.#durable);
+      await this.#client.connect(); // where there is no server at all, this says so soon
+      await this.#writingClient.connect();
+      // A new primary may not have what only the old one had, and the rest would follow a gap.
+      const writeConcern = { w: 'majority' } as const;
+      return await work(this.#writingClient.db(this.options.database, { writeConcern }));
     } catch (error) {
       const message = `MongoDB does not take the import: ${whyRefused(error)}.`;
       throw new StorageUnavailable(message, { cause: error });
@@ -153,5 +159,6 @@ export class MongoConnection {
 
   async close(): Promise<void> {
     await this.#client.close();
+    await this.#writingClient.close();
   }
 }

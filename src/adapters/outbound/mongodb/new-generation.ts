@@ -30,7 +30,7 @@ export class NewGeneration {
   readonly #revision = new RevisionBuilder();
   readonly #years = new YearRanges();
   readonly #municipalities = new Set<string>();
-  readonly #writes: WritesUnderWay;
+  readonly #writes = new WritesUnderWay(MOST_WRITES);
   /** The span before, which goes out while the next one is made. */
   readonly #spans = new WritesUnderWay(1);
   #records = 0;
@@ -39,9 +39,7 @@ export class NewGeneration {
   private constructor(
     private readonly connection: MongoConnection,
     private readonly number: number,
-  ) {
-    this.#writes = new WritesUnderWay(Math.min(MOST_WRITES, connection.poolSize));
-  }
+  ) {}
 
   static async begin(connection: MongoConnection, number: number): Promise<NewGeneration> {
     await connection.write((db) =>

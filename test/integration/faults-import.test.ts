@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { MongoConnection } from '../../src/adapters/outbound/mongodb/connection.js';
+import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
+import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
+import { StorageUnavailable } from '../../src/domain/errors.js';
+import type { RecordIntake } from '../../src/domain/record-intake.js';
+import { load } from '../support/load.js';
+import { testDatabase } from '../support/mongodb/database.js';
+import { FaultPoints } from '../support/mongodb/fault-points.js';
+import {
+  type FaultRegistry,
+  faultRecords,
+  startFaultRegistry,
+} from '../support/mongodb/fault-registry.js';
+import type { Mongod } from '../support/mongodb/mongod.js';
+
+const records = faultRecords(1_500);
+let registry: FaultRegistry;
+let mongod: Mongod;
+let connection: MongoConnection;
+let intake: RecordIntake;
+
+beforeAll(async () => {
+  registry = await startFaultRegistry(faultRecords(10));
+  mongod = registry.members[0] as Mongod;
+});
+afterAll(() => registry?.remove());
+beforeEach(() => {
+  connection = testDatabase(registry.url);
+  onTestFinished(() => connection.close());
+  intake = new MongoRecordIntake(connection);
+});
+
+async function faultPoints(): Promise<FaultPoints> {
+  const points = new FaultPoints(mongod.port);
+  onTestFinished(async () => {
+    await points.clearAll();
+    await points.close();
+  });
+  return points;
+}
+
+describe('An import', () => {
+  it('is told soon that there is no MongoDB, and finds it when it has come up', async () => {
+    await mongod.kill();
+    await expect(intake.begin()).rejects.toMatchObject({
+      name: 'StorageUnavailable',
+      message: expect.stringContaining('ECONNREFUSED'),
+      cause: expect.any(Error),
+    });
+    await mongod.restart();
+    expect(await load(intake, records)).toMatchObject({ records: records.length });
+  });
+
+  it.for(['insert', 'update', 'findAndModify'])(
+    'outlives one %s that an election interrupts, and writes nothing twice',
+    async (command) => {
+      const points = await faultPoints();
+      await points.failCommands({ times: 1 }, { failCommands: [command], closeConnection: true });
+      await load(intake, records);
+      expect(await points.clear('failCommand')).toBe(1);
+      const stored = connection.db.collection('records_1');
+      expect(await stored.countDocuments()).toBe(records.length);
+    },
+  );
+
+  it('waits for as long as a slow write takes', async () => {
+    const points = await faultPoints();
+    await points.failCommands(
+      { times: 4 },
+      { failCommands: ['insert'], blockConnection: true, blockTimeMS: 3_000 },
+    );
+    await load(intake, records);
+    const generation = await new MongoRecordRepository(connection).current();
+    expect(await generation?.page({}, { limit: 1 })).toMatchObject({ total: records.length });
+  });
+
+  it.for([
+    ['insert', 14031, 'MongoDB does not take the import: its disk is full.'],
+    [
+      'create',
+      13,
+      'MongoDB does not take the import: the user in MONGODB_URL may not write to the database.',
+    ],
+    ['insert', 96, /^MongoDB does not take the import: Failing command .*failCommand.*\.$/],
+  ] as const)(
+    'that MongoDB refuses at its %s with %i says why',
+    async ([command, code, message]) => {
+      const points = await faultPoints();
+      await points.failCommands('alwaysOn', { failCommands: [command], errorCode: code });
+      const refused = load(intake, records);
+      await expect(refused).rejects.toThrow(StorageUnavailable);
+      await expect(refused).rejects.toThrow(message);
+      expect(await new MongoRecordRepository(connection).current()).toBeUndefined();
+    },
+  );
+});

@@ -11,6 +11,7 @@ export const ruleNames: readonly string[] = config.forbidden.map(
 export const ROOMS: readonly string[] = [
   'src/domain/',
   'src/application/',
+  'src/adapters/inbound/cli/',
   'src/adapters/inbound/http/',
   'src/adapters/outbound/generation/',
   'src/adapters/outbound/memory/',

@@ -32,6 +32,12 @@ module.exports = {
       to: { path: '^src/(adapters/inbound|application)/' },
     },
     {
+      name: 'a way in knows no other way in',
+      severity: 'error',
+      from: { path: '^src/adapters/inbound/([^/]+)/' },
+      to: { path: '^src/adapters/inbound/([^/]+)/', pathNot: '^src/adapters/inbound/$1/' },
+    },
+    {
       name: 'a store knows no other store',
       severity: 'error',
       from: { path: '^src/adapters/outbound/([^/]+)/' },
@@ -63,6 +69,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/adapters/outbound/mongodb/connection\\.ts$' },
       to: { path: 'node_modules/mongodb/' },
+    },
+    {
+      name: 'only the reader of documents knows PDFs',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/adapters/inbound/cli/source/pdf-text\\.ts$' },
+      to: { path: 'node_modules/unpdf/' },
     },
     {
       name: 'no circles',

@@ -85,10 +85,14 @@ export class CsvRow {
   /** Gives the place after the quote that closes the cell, or after the line where none does. */
   #quotedCell(text: string, from: number): number {
     this.#open ??= [];
+    let hasQuotes = false;
     let quote = text.indexOf('"', from);
-    while (quote !== -1 && text[quote + 1] === '"') quote = text.indexOf('"', quote + 2);
+    while (quote !== -1 && text[quote + 1] === '"') {
+      hasQuotes = true;
+      quote = text.indexOf('"', quote + 2);
+    }
     const piece = quote === -1 ? text.slice(from) : text.slice(from, quote);
-    this.#open.push(piece.replaceAll('""', '"'));
+    this.#open.push(hasQuotes ? piece.replaceAll('""', '"') : piece);
     if (quote === -1) return text.length;
     this.cells.push(this.#open.join(''));
     this.#open = undefined;

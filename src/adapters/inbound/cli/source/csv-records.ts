@@ -7,6 +7,12 @@ import { notUtf8, unreadableRecord } from './parsed-json.js';
 import { sourceLines } from './source-lines.js';
 import type { OnWarning } from './source-warning.js';
 
+interface Columns {
+  readonly names: readonly string[];
+  /** A record with all its fields; a copy is much faster made than a new object. */
+  readonly blank: Readonly<Record<string, string | null>>;
+}
+
 /** A header row and one record a row after it; rows with nothing in them are passed over. */
 export async function* csvRecords(
   chunks: AsyncIterable<Buffer>,
@@ -14,7 +20,7 @@ export async function* csvRecords(
   map: FieldMap,
   onWarning: OnWarning,
 ): AsyncGenerator<SubmittedRecord> {
-  let names: string[] | undefined;
+  let header: Columns | undefined;
   let delimiter: string | undefined;
   let row: CsvRow | undefined;
   let place = begin;
@@ -27,8 +33,8 @@ export async function* csvRecords(
     }
     row.feed(line);
     if (row.isOpen) continue;
-    if (!names) names = header(row, place, map);
-    else if (row.cells.some((cell) => cell.trim() !== '')) yield { place, ...record(row, names) };
+    if (!header) header = columns(row, place, map);
+    else if (row.cells.some((cell) => cell.trim() !== '')) yield { place, ...record(row, header) };
   }
   if (row?.isOpen) throw row.brokenQuote('is never closed');
   if (row?.isEnded === false) {
@@ -37,25 +43,27 @@ export async function* csvRecords(
   }
 }
 
-function header(row: CsvRow, place: Place, map: FieldMap): string[] {
+function columns(row: CsvRow, place: Place, map: FieldMap): Columns {
   const fault = row.isUtf8 ? row.fault : 'is not UTF-8; --encoding windows-1252 may be needed';
   if (fault) throw new BrokenSource(place.file, `line ${place.line}: the header row ${fault}`);
-  return csvHeader(row.cells, place, map);
+  const names = csvHeader(row.cells, place, map);
+  const kept = names.filter((name) => name !== LEFT_OUT);
+  return { names, blank: Object.fromEntries(kept.map((name) => [name, ''])) };
 }
 
-function record({ cells, fault, isUtf8 }: CsvRow, names: readonly string[]) {
-  const wrongCount = `has ${cells.length} cells where the header row has ${names.length}`;
+function record({ cells, fault, isUtf8 }: CsvRow, { names, blank }: Columns) {
   if (!isUtf8) return notUtf8(cells.join(' '));
   if (fault) return unreadableRecord(fault, cells.join(' '));
-  if (cells.length !== names.length) return unreadableRecord(wrongCount, cells.join(' '));
-  const fields: [string, string | null][] = [];
-  for (const [at, name] of names.entries()) {
-    if (name !== LEFT_OUT) fields.push([name, fieldValue(name, cells[at] as string)]);
+  if (cells.length !== names.length) {
+    const reason = `has ${cells.length} cells where the header row has ${names.length}`;
+    return unreadableRecord(reason, cells.join(' '));
   }
-  return { fields: Object.fromEntries(fields) };
-}
-
-/** A cell cannot say null, and this field alone may be. */
-function fieldValue(name: string, cell: string): string | null {
-  return name === 'inscription_date' && cell.trim() === '' ? null : cell;
+  const fields = { ...blank };
+  for (let at = 0; at < names.length; at++) {
+    const name = names[at] as string;
+    if (name !== LEFT_OUT) fields[name] = cells[at] as string;
+  }
+  // A cell cannot say null, and this field alone may be.
+  if (fields.inscription_date?.trim() === '') fields.inscription_date = null;
+  return { fields };
 }

@@ -4,6 +4,8 @@ import type { SourceLine } from './source-lines.js';
 
 /** Far more than a record has fields; a line of delimiters alone could else fill the memory. */
 const MAX_CELLS = 1000;
+/** As many as bytes could make, of the shortest, would take gigabytes. */
+const MAX_LINES = 1_000_000;
 
 /**
  * One row of a CSV file (RFC 4180), fed line by line until it is whole: a cell in quotes may hold
@@ -20,6 +22,7 @@ export class CsvRow {
   #open: string[] | undefined;
   #quoteLine = 0;
   #length = 0;
+  #lines = 0;
 
   constructor(
     readonly file: string,
@@ -37,12 +40,14 @@ export class CsvRow {
     this.isUtf8 &&= line.isUtf8;
     this.isEnded = end < text.length;
     this.#length += text.length;
+    this.#lines++;
     if (this.#open || text.includes('"')) this.#read(line, end);
     else this.cells = text.slice(0, end).split(this.delimiter, MAX_CELLS + 1);
     if (this.cells.length > MAX_CELLS) this.fault = `has more than ${MAX_CELLS} cells`;
     if (this.#length > MAX_RECORD_BYTES) {
       throw this.brokenQuote(`is not closed within ${MAX_RECORD_BYTES} bytes`);
     }
+    if (this.#lines > MAX_LINES) throw this.brokenQuote(`is not closed within ${MAX_LINES} lines`);
   }
 
   brokenQuote(what: string): BrokenSource {
@@ -80,10 +85,14 @@ export class CsvRow {
   /** Gives the place after the quote that closes the cell, or after the line where none does. */
   #quotedCell(text: string, from: number): number {
     this.#open ??= [];
+    let hasQuotes = false;
     let quote = text.indexOf('"', from);
-    while (quote !== -1 && text[quote + 1] === '"') quote = text.indexOf('"', quote + 2);
+    while (quote !== -1 && text[quote + 1] === '"') {
+      hasQuotes = true;
+      quote = text.indexOf('"', quote + 2);
+    }
     const piece = quote === -1 ? text.slice(from) : text.slice(from, quote);
-    this.#open.push(piece.replaceAll('""', '"'));
+    this.#open.push(hasQuotes ? piece.replaceAll('""', '"') : piece);
     if (quote === -1) return text.length;
     this.cells.push(this.#open.join(''));
     this.#open = undefined;

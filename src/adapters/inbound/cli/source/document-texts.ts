@@ -62,7 +62,8 @@ async function documentsIn(folder: string): Promise<Map<string, string>> {
     const { name, ext } = parse(entry.name);
     const kind = ext.toLowerCase();
     const isText = kind === '.txt';
-    if (entry.isDirectory() || !(isText || kind === '.pdf')) continue;
+    const isFile = entry.isFile() || entry.isSymbolicLink();
+    if (!isFile || !(isText || kind === '.pdf')) continue;
     if (isText || !documents.has(keyOf(name))) documents.set(keyOf(name), entry.name);
   }
   return documents;

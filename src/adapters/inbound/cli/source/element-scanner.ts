@@ -13,6 +13,7 @@ export class ElementScanner {
   #depth = 0;
   #inText = false;
   #escaped = false;
+  /** Whether the element has ended in the chunk that was looked at last. */
   isComplete = false;
   /** Where the reading of the file has come to. */
   line: number;
@@ -24,31 +25,39 @@ export class ElementScanner {
   /** Where the element ends in this chunk; where it goes on in the next, the end of the chunk. */
   endOf(chunk: Buffer, from: number): number {
     this.isComplete = false;
-    let [depth, inText, escaped] = [this.#depth, this.#inText, this.#escaped];
     let at = from;
-    for (; at < chunk.length && !this.isComplete; at++) {
-      const byte = chunk[at] as number;
-      if (inText) {
-        // JSON has no line break inside a text, so a missing quote goes no further than its line.
-        if (byte < FIRST_PRINTED) throw this.#openText();
-        if (escaped) escaped = false;
-        else if (byte === BACKSLASH) escaped = true;
-        else if (byte === QUOTE) inText = false;
-      } else if (byte === QUOTE) {
-        inText = true;
-      } else if (byte === BRACE || byte === BRACKET) {
-        depth++;
-      } else if (byte === LINE_FEED) {
-        this.line++;
-      } else if (depth === 0 && (byte === COMMA || byte === END_BRACKET)) {
-        this.isComplete = true;
-        at--; // it belongs to the array
-      } else if (byte === END_BRACE || byte === END_BRACKET) {
-        depth--;
-        this.isComplete = depth <= 0;
-      }
+    while (at < chunk.length && !this.isComplete) {
+      at = this.#inText ? this.#afterText(chunk, at) : this.#afterByte(chunk[at] as number, at);
     }
-    [this.#depth, this.#inText, this.#escaped] = [this.isComplete ? 0 : depth, inText, escaped];
+    return at;
+  }
+
+  #afterByte(byte: number, at: number): number {
+    if (byte === QUOTE) this.#inText = true;
+    else if (byte === LINE_FEED) this.line++;
+    else if (byte === BRACE || byte === BRACKET) this.#depth++;
+    else if (this.#depth === 0 && (byte === COMMA || byte === END_BRACKET)) {
+      this.isComplete = true;
+      return at; // it belongs to the array
+    } else if (byte === END_BRACE || byte === END_BRACKET) {
+      this.#depth = Math.max(0, this.#depth - 1);
+      this.isComplete = this.#depth === 0;
+    }
+    return at + 1;
+  }
+
+  #afterText(chunk: Buffer, from: number): number {
+    let escaped = this.#escaped;
+    let at = from;
+    for (; at < chunk.length && this.#inText; at++) {
+      const byte = chunk[at] as number;
+      // JSON has no line break inside a text, so a missing quote goes no further than its line.
+      if (byte < FIRST_PRINTED) throw this.#openText();
+      if (escaped) escaped = false;
+      else if (byte === BACKSLASH) escaped = true;
+      else if (byte === QUOTE) this.#inText = false;
+    }
+    this.#escaped = escaped;
     return at;
   }
 

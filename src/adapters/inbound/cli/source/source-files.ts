@@ -17,7 +17,7 @@ export interface SourceFile {
 /** All files are looked at before the first is read: a wrong name should not be found an hour later. */
 export async function sourceFiles(
   names: readonly string[],
-  stdin: Readable,
+  stdin: Readable | undefined,
 ): Promise<SourceFile[]> {
   if (names.filter((name) => name === '-').length > 1) {
     throw new UnreadableSource('standard input', 'is named twice and can be read once');
@@ -25,7 +25,9 @@ export async function sourceFiles(
   const files: SourceFile[] = [];
   for (const name of names) {
     files.push(
-      name === '-' ? { name: 'standard input', open: () => stdin } : await sourceFile(name),
+      name === '-'
+        ? { name: 'standard input', open: () => stdin ?? process.stdin }
+        : await sourceFile(name),
     );
   }
   return files;

@@ -19,6 +19,7 @@ export interface SourceOptions {
   readonly map: FieldMap;
   /** Where the contents of the records lie, if not in their files. */
   readonly contents?: DocumentTexts;
+  /** In place of the standard input of the process. */
   readonly stdin?: Readable;
   readonly onWarning: OnWarning;
   /** The bytes of the files that were read so far, and of all where that is known. */
@@ -37,9 +38,9 @@ export async function* submittedRecords(
   names: readonly string[],
   options: SourceOptions,
 ): AsyncGenerator<SubmittedRecord> {
-  const { contents, onBytes, onWarning, stdin = process.stdin } = options;
+  const { contents, onBytes, onWarning } = options;
   const map = checkedMap(options.map);
-  const files = await sourceFiles(names, stdin);
+  const files = await sourceFiles(names, options.stdin);
   const sizes = files.map(({ size }) => size ?? Number.NaN);
   const total = sizes.reduce((sum, size) => sum + size, 0);
   let read = 0;

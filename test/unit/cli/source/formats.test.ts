@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { submittedRecords } from '../../../../src/adapters/inbound/cli/source/submitted-records.js';
 import { ndjson, someFields } from '../../../support/records.js';
 import { readFiles, readPiped, summary, writtenFile } from './reading.js';
 
@@ -75,15 +77,36 @@ describe('progress', () => {
   });
 });
 
-it('closes the file when the reader stops early', async () => {
-  const { submittedRecords } = await import(
-    '../../../../src/adapters/inbound/cli/source/submitted-records.js'
-  );
-  const { PassThrough } = await import('node:stream');
-  const stdin = new PassThrough();
-  stdin.write(ndjson([someFields(), someFields()]));
-  for await (const _ of submittedRecords(['-'], { map: new Map(), onWarning() {}, stdin })) break;
-  expect(stdin.destroyed).toBe(true);
+describe('a reader that stops early', () => {
+  const CHUNKS = 2000;
+  const text = JSON.stringify(FIELDS);
+  const endings: [format: string, first: string, repeated: string][] = [
+    ['NDJSON', '', `${text}\n`],
+    ['a JSON array', '[', `${text},\n`],
+    ['CSV', `${HEADER}\n`, `${ROW}\n`],
+  ];
+
+  it.each(endings)('has not read %s further than it had to', async (_, first, repeated) => {
+    for (const pack of [Buffer.from, gzipSync] as ((text: string) => Buffer)[]) {
+      let given = 0;
+      const chunks = function* () {
+        yield pack(first);
+        for (const chunk = pack(repeated.repeat(500)); given < CHUNKS; given++) yield chunk;
+      };
+      const stdin = Readable.from(chunks(), { objectMode: false });
+      let read = 0;
+      for await (const record of submittedRecords(['-'], {
+        map: new Map(),
+        onWarning() {},
+        stdin,
+      })) {
+        expect(record).toMatchObject({ fields: { id: 'EXP-1' } });
+        if (++read === 1000) break;
+      }
+      expect(given).toBeLessThan(CHUNKS / 10);
+      expect(stdin.destroyed).toBe(true);
+    }
+  });
 });
 
 it('gives NDJSON lines that are not JSON with their faults, and reads on', async () => {

@@ -22,8 +22,8 @@ export interface KeyEntry extends Bearer {
   readonly kind: Kind;
   readonly key: string;
   /**
-   * Of an id, the fingerprint of its record where records are compared. Of a code that the registry
-   * has, the id of its record.
+   * Of an id, the fingerprint of its record where records are compared. Of a code, the id of its
+   * record where the registry has it, or else the code as it was handed in.
    */
   readonly note: string;
 }

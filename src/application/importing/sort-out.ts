@@ -67,7 +67,8 @@ function fate(now: KeyEntry, before: KeyEntry | undefined) {
 
 function reject(entry: KeyEntry, reason: string, verdict: Verdict, tally: Tally): void {
   verdict.reject(entry.number);
-  const faults = [{ field: entry.kind, reason, value: shortened(entry.key) }];
+  const { kind: field, key, note } = entry;
+  const faults = [{ field, reason, value: shortened(field === 'id' ? key : note) }];
   tally.reject({ place: entry.place as Place, faults });
 }
 

@@ -104,9 +104,9 @@ function both(a?: Promise<unknown>, b?: Promise<unknown>): Promise<unknown> | un
   return a || b ? Promise.all([a, b]) : undefined;
 }
 
-/** What a person knows a record by that stands on no line. */
-function ownName({ id }: Expediente, { origin }: Bearer): string {
-  return origin === 'registry' ? id : '';
+/** What a person is told of a record whose code is in the way. */
+function ownName({ id, codArchivo }: Expediente, { origin }: Bearer): string {
+  return origin === 'registry' ? id : codArchivo.text;
 }
 
 /** A text that is less where a record comes first: a later date, or else a lesser id. */

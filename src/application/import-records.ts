@@ -34,11 +34,14 @@ export class ImportRecords {
       await stage(request, staging, tally);
       if (current) await stageCurrent(current, staging, request.signal);
       const verdict = await sortOut(staging.keys(), whole, tally);
-      if (verdict.conflict || tally.rejected > request.mostRejected) return tally.rejection();
+      if (verdict.conflict || tally.rejected > request.mostRejected) {
+        return tally.rejection(verdict.conflict);
+      }
       const records = newRegistry(request, current, staging, verdict);
       const expected = compared ? verdict.size : tally.read - tally.rejected;
       const registry = await write(records, expected, draft, tally, request.signal);
       if (registry.records === 0) throw new EmptyRegistry();
+      request.signal?.throwIfAborted();
       switching = !request.dryRun;
       if (switching) await draft.makeCurrent();
       return tally.success(registry, request.dryRun, compared ? verdict.changes : undefined);

@@ -48,7 +48,8 @@ export function createExpediente(source: unknown): Expediente {
       return rule(value);
     } catch (error) {
       if (!(error instanceof InvalidValue)) throw error;
-      faults.push({ field, reason: error.message, value: shortened(value) });
+      const found = value === undefined ? '' : shortened(value);
+      faults.push({ field, reason: error.message, value: found });
       return undefined as T; // never seen: a fault means that no record is built
     }
   };

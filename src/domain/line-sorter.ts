@@ -1,4 +1,4 @@
-/** PORT: putting more lines in order than memory holds. A line is any text without a NUL. */
+/** PORT: putting more lines in order than memory holds. A line is any well-formed text without a NUL. */
 export interface LineSorting {
   sorter(): LineSorter;
 }

@@ -38,6 +38,8 @@ export interface ImportSummary {
   readonly warnings: number;
   /** What the registry is now, or would be; absent where records were rejected. */
   readonly registry?: { readonly revision: string; readonly records: number };
+  /** Leaving out what was rejected would lose records that the registry has. */
+  readonly conflict?: boolean;
   /** Known where the records were compared with the registry: on a merge and on a dry run. */
   readonly changes?: Changes;
 }

@@ -7,7 +7,7 @@ export interface ImportRequest {
   /** The records are all of the registry, or they are added to it and replace those of their id. */
   readonly mode: 'replace' | 'merge';
   /** Ids of records that are to go, where the rest is merged. */
-  readonly removals?: AsyncIterable<Removal> | undefined;
+  readonly removals?: Iterable<Removal> | undefined;
   /** How many records may be left out because something is wrong with them. */
   readonly mostRejected: number;
   /** Everything but the last step. */

@@ -21,8 +21,11 @@ export interface Bearer {
 export interface KeyEntry extends Bearer {
   readonly kind: Kind;
   readonly key: string;
-  /** Equal for equal records; empty where nobody compares them. */
-  readonly fingerprint: string;
+  /**
+   * Of an id, the fingerprint of its record where records are compared. Of a code, the id of its
+   * record where the registry has it, or else the code as it was handed in.
+   */
+  readonly note: string;
 }
 
 /** Before every character that a text of a record may hold. */
@@ -33,21 +36,21 @@ const DIGITS = 12;
 export class KeyLines {
   readonly #files: string[] = [];
 
-  line(kind: Kind, key: string, { origin, number, place }: Bearer, fingerprint = ''): string {
+  line(kind: Kind, key: string, { origin, number, place }: Bearer, note = ''): string {
     const bearer = `${ORIGINS.indexOf(origin)}${SEPARATOR}${String(number).padStart(DIGITS, '0')}`;
     const found = place ? this.#indexOf(place.file) + SEPARATOR + place.line : SEPARATOR;
-    return `${KINDS.indexOf(kind)}${key}${SEPARATOR}${bearer}${SEPARATOR}${found}${SEPARATOR}${fingerprint}`;
+    return `${KINDS.indexOf(kind)}${key}${SEPARATOR}${bearer}${SEPARATOR}${found}${SEPARATOR}${note}`;
   }
 
   entry(line: string): KeyEntry {
     const parts = line.split(SEPARATOR);
-    const [key, origin, number, file, at, fingerprint] = parts as [string, ...string[]];
+    const [key, origin, number, file, at, note] = parts as [string, ...string[]];
     return {
       kind: KINDS[Number(key[0])] as Kind,
       key: key.slice(1),
       origin: ORIGINS[Number(origin)] as Origin,
       number: Number(number),
-      fingerprint: fingerprint as string,
+      note: note as string,
       ...(file && { place: { file: this.#files[Number(file)] as string, line: Number(at) } }),
     };
   }

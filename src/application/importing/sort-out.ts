@@ -1,3 +1,4 @@
+import { shortened } from '../../domain/text.js';
 import type { KeyEntry } from './key-entry.js';
 import type { Place } from './submitted-record.js';
 import type { Tally } from './tally.js';
@@ -61,20 +62,21 @@ function sortOutCode(
 
 function fate(now: KeyEntry, before: KeyEntry | undefined) {
   if (!before) return 'added';
-  return now.fingerprint === before.fingerprint ? 'same' : 'changed';
+  return now.note === before.note ? 'same' : 'changed';
 }
 
 function reject(entry: KeyEntry, reason: string, verdict: Verdict, tally: Tally): void {
   verdict.reject(entry.number);
-  const faults = [{ field: entry.kind, reason, value: entry.key }];
+  const { kind: field, key, note } = entry;
+  const faults = [{ field, reason, value: shortened(field === 'id' ? key : note) }];
   tally.reject({ place: entry.place as Place, faults });
 }
 
 function warn({ place, key }: KeyEntry, tally: Tally): void {
-  tally.warn({ place: place as Place, message: `no record has the id ${key}` });
+  tally.warn({ place: place as Place, message: `no record has the id ${shortened(key)}` });
 }
 
 function where(entry: KeyEntry | undefined): string {
   if (entry?.place) return `line ${entry.place.line} of ${entry.place.file}`;
-  return 'a record of the registry';
+  return `the record ${shortened(entry?.note)} of the registry`;
 }

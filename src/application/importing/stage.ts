@@ -1,5 +1,6 @@
 import { InvalidRecord } from '../../domain/errors.js';
 import { createExpediente, type Expediente } from '../../domain/expediente.js';
+import { holdsForbiddenCharacter } from '../../domain/text.js';
 import type { ImportRequest } from './import-request.js';
 import { officialNameCheck } from './official-names.js';
 import type { Staging } from './staging.js';
@@ -29,7 +30,11 @@ export async function stage(
     const full = staging.add(record, submitted.place);
     if (full) await full;
   }
-  for await (const removal of removals ?? []) await staging.addRemoval(removal);
+  for (const removal of removals ?? []) {
+    if (holdsForbiddenCharacter(removal.id)) {
+      tally.warn({ place: removal.place, message: 'no record has an id with a control character' });
+    } else await staging.addRemoval(removal);
+  }
 }
 
 function accepted(submitted: SubmittedRecord, tally: Tally): Expediente | undefined {

@@ -88,14 +88,25 @@ export class Staging {
 
   #addKeys(record: Expediente, bearer: Bearer): Promise<unknown> | undefined {
     const id = this.#lines.line('id', record.id, bearer, this.fingerprint?.(record));
-    const code = this.#lines.line('cod_archivo', record.codArchivo.key, bearer);
-    return both(this.#keys.add(id), this.#keys.add(code));
+    const code = this.#lines.line(
+      'cod_archivo',
+      record.codArchivo.key,
+      bearer,
+      ownName(record, bearer),
+    );
+    const full = this.#keys.add(id);
+    return full ? full.then(() => this.#keys.add(code)) : this.#keys.add(code);
   }
 }
 
 /** What is never awaited costs a record nothing. */
 function both(a?: Promise<unknown>, b?: Promise<unknown>): Promise<unknown> | undefined {
   return a || b ? Promise.all([a, b]) : undefined;
+}
+
+/** What a person is told of a record whose code is in the way. */
+function ownName({ id, codArchivo }: Expediente, { origin }: Bearer): string {
+  return origin === 'registry' ? id : codArchivo.text;
 }
 
 /** A text that is less where a record comes first: a later date, or else a lesser id. */

@@ -36,8 +36,8 @@ export class Tally {
     this.listener.progressed(progress);
   }
 
-  rejection(): ImportSummary {
-    return { outcome: 'rejected', ...this.#counts() };
+  rejection(conflict: boolean): ImportSummary {
+    return { outcome: 'rejected', ...this.#counts(), ...(conflict && { conflict }) };
   }
 
   success(registry: LoadedRegistry, dryRun: boolean, changes: Changes | undefined): ImportSummary {

@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command } from 'commander';
+import type { Export } from '../../../application/export-records.js';
 import { plural } from './numbers.js';
 import type { Services } from './services.js';
-import type { Terminal } from './terminal.js';
+import { ignoreClosedPipe, type Terminal } from './terminal.js';
+import { untilInterrupted } from './until-interrupted.js';
 import { wholeFile } from './whole-file.js';
 
 export function exportCommand(services: Services, terminal: Terminal): Command {
@@ -13,22 +15,33 @@ export function exportCommand(services: Services, terminal: Terminal): Command {
     )
     .option('-o, --out <file>', 'write to this file, which appears when it is whole')
     .action(async ({ out }: { out?: string }) => {
-      const { useCase, close } = await services.openExport();
-      try {
-        const { revision, lines } = await useCase.run();
-        let records = 0;
-        async function* text() {
-          for await (const some of lines) {
-            yield some.map((line) => `${line}\n`).join('');
-            records += some.length;
-          }
+      ignoreClosedPipe(terminal.stderr);
+      await untilInterrupted(async (signal) => {
+        const { useCase, close } = await services.openExport();
+        try {
+          await write(await useCase.run({ signal }), out, terminal, signal);
+        } finally {
+          await close();
         }
-        const whole = out ? await intoFile(text(), out) : await intoStream(text(), terminal.stdout);
-        if (whole) terminal.stderr.write(`${plural(records, 'record')}, revision ${revision}\n`);
-      } finally {
-        await close();
-      }
+      });
     });
+}
+
+async function write(
+  { revision, lines }: Export,
+  out: string | undefined,
+  { stdout, stderr }: Terminal,
+  signal: AbortSignal,
+) {
+  let records = 0;
+  async function* text() {
+    for await (const some of lines) {
+      yield some.map((line) => `${line}\n`).join('');
+      records += some.length;
+    }
+  }
+  const whole = out ? await intoFile(text(), out) : await intoStream(text(), stdout, signal);
+  if (whole) stderr.write(`${plural(records, 'record')}, revision ${revision}\n`);
 }
 
 async function intoFile(text: AsyncIterable<string>, path: string): Promise<true> {
@@ -43,11 +56,16 @@ async function intoFile(text: AsyncIterable<string>, path: string): Promise<true
 }
 
 /** False where whoever reads has had enough, as `head` has after ten lines. */
-async function intoStream(text: AsyncIterable<string>, output: NodeJS.WritableStream) {
+async function intoStream(
+  text: AsyncIterable<string>,
+  output: NodeJS.WritableStream,
+  signal: AbortSignal,
+): Promise<boolean> {
   try {
-    await pipeline(Readable.from(text), output, { end: false });
+    await pipeline(Readable.from(text), output, { end: false, signal });
     return true;
   } catch (error) {
+    signal.throwIfAborted();
     if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
     return false;
   }

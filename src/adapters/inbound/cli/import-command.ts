@@ -9,7 +9,8 @@ import { removalList } from './removal-list.js';
 import type { Services } from './services.js';
 import { documentTexts } from './source/document-texts.js';
 import { submittedRecords } from './source/submitted-records.js';
-import type { Terminal } from './terminal.js';
+import { stoppable } from './stoppable.js';
+import { ignoreClosedPipe, type Terminal } from './terminal.js';
 import { untilInterrupted } from './until-interrupted.js';
 
 export function importCommand(
@@ -19,7 +20,9 @@ export function importCommand(
 ): Command {
   return importOptions().action(async (files: string[], given: ImportOptions) => {
     const options = checkedOptions(files, given);
-    const output = await ImportOutput.open(options, terminal);
+    ignoreClosedPipe(terminal.stdout);
+    ignoreClosedPipe(terminal.stderr);
+    const output = new ImportOutput(options, terminal);
     try {
       const summary = await untilInterrupted(async (signal) => {
         const { useCase, close } = await services.openImport();
@@ -33,7 +36,7 @@ export function importCommand(
       output.summary(summary);
       onEnd(exitCodeFor(summary));
     } finally {
-      await output.close();
+      output.close();
     }
   });
 }
@@ -47,19 +50,20 @@ async function importRequest(
 ): Promise<ImportRequest> {
   const { encoding, map = new Map(), contentDir, deleteFile, municipalities } = options;
   const merges = options.merge || deleteFile !== undefined;
+  const records = submittedRecords(files, {
+    encoding,
+    map,
+    stdin,
+    ...(contentDir !== undefined && { contents: await documentTexts(contentDir, encoding) }),
+    onWarning: (warning) => output.warned(warning),
+    onBytes: (read, of) => output.bytes(read, of),
+  });
   return {
     mode: merges ? 'merge' : 'replace',
-    records: submittedRecords(files, {
-      encoding,
-      map,
-      stdin,
-      ...(contentDir !== undefined && { contents: await documentTexts(contentDir, encoding) }),
-      onWarning: (warning) => output.warned(warning),
-      onBytes: (read, of) => output.bytes(read, of),
-    }),
-    removals: deleteFile === undefined ? undefined : removalList(deleteFile),
+    records: stoppable(records, stdin, signal),
+    removals: deleteFile === undefined ? undefined : await removalList(deleteFile, encoding),
     officialNames:
-      municipalities === undefined ? undefined : await municipalityList(municipalities),
+      municipalities === undefined ? undefined : await municipalityList(municipalities, encoding),
     mostRejected: options.maxRejects ?? (options.skipInvalid ? Number.POSITIVE_INFINITY : 0),
     dryRun: options.dryRun ?? false,
     signal,

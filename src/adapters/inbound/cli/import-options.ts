@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Encoding } from './source/utf8-text.js';
 import { UsageError } from './usage-error.js';
@@ -45,7 +46,11 @@ export function importOptions(): Command {
         .choices(['utf-8', 'windows-1252'])
         .default('utf-8'),
     )
-    .option('--map <theirs=ours>', 'rename a column or a key; theirs= leaves it out', mapping)
+    .option(
+      '--map <theirs=ours>',
+      'rename a column or a key, may be given several times; theirs= leaves it out',
+      mapping,
+    )
     .option('--content-dir <dir>', "take a record's content from <id>.txt or <id>.pdf in here")
     .option('--municipalities <file>', 'warn of municipalities that are not on this list')
     .option('-q, --quiet', 'show no progress and no warnings')
@@ -68,7 +73,17 @@ export function checkedOptions(files: readonly string[], options: ImportOptions)
   if (files.length === 0 && options.deleteFile === undefined) {
     throw new UsageError('Name the files to import, or - for standard input. --help says more.');
   }
+  const { rejects, deleteFile, municipalities } = options;
+  const read = [...files, deleteFile, municipalities].filter((file) => file !== undefined);
+  if (rejects !== undefined && read.some((file) => isSameFile(file, rejects))) {
+    throw new UsageError(`--rejects ${rejects} would overwrite a file that is to be read.`);
+  }
   return options;
+}
+
+function isSameFile(a: string, b: string): boolean {
+  const [one, other] = [a, b].map((path) => statSync(path, { throwIfNoEntry: false }));
+  return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
 }
 
 function wholeNumber(text: string): number {
@@ -76,7 +91,10 @@ function wholeNumber(text: string): number {
   return Number(text);
 }
 
-function mapping(text: string, before: ReadonlyMap<string, string> = new Map()) {
+function mapping(
+  text: string,
+  before: ReadonlyMap<string, string> = new Map(),
+): ReadonlyMap<string, string> {
   const at = text.lastIndexOf('=');
   if (at < 1) throw new InvalidArgumentError('It must be their name, "=" and our name.');
   return new Map(before).set(text.slice(0, at), text.slice(at + 1));

@@ -7,6 +7,7 @@ import type {
 } from '../../../application/importing/import-report.js';
 import type { Place } from '../../../application/importing/submitted-record.js';
 import type { ImportOptions } from './import-options.js';
+import { number } from './numbers.js';
 import { ProgressDisplay } from './progress-display.js';
 import { RejectsFile } from './rejects-file.js';
 import { summaryText } from './summary-text.js';
@@ -18,24 +19,19 @@ const MOST_SHOWN = 20;
 /** What an import says while it runs and when it is done. */
 export class ImportOutput implements ImportListener {
   readonly #progress: ProgressDisplay;
-  readonly #shown = { rejections: 0, warnings: 0 };
+  readonly #rejects: RejectsFile | undefined;
+  readonly #said = { rejections: 0, warnings: 0 };
 
-  private constructor(
+  constructor(
     private readonly options: ImportOptions,
     private readonly terminal: Terminal,
-    private readonly rejects: RejectsFile | undefined,
   ) {
     this.#progress = new ProgressDisplay(options.quiet ? undefined : terminal.stderr);
-  }
-
-  static async open(options: ImportOptions, terminal: Terminal): Promise<ImportOutput> {
-    const rejects =
-      options.rejects === undefined ? undefined : await RejectsFile.open(options.rejects);
-    return new ImportOutput(options, terminal, rejects);
+    this.#rejects = options.rejects === undefined ? undefined : new RejectsFile(options.rejects);
   }
 
   rejected(rejection: Rejection): void {
-    this.rejects?.add(rejection);
+    this.#rejects?.add(rejection);
     const { place, faults } = rejection;
     const reasons = faults.map(
       ({ field, reason, value }) => `${field} ${reason}${value && ` (${value})`}`,
@@ -44,7 +40,7 @@ export class ImportOutput implements ImportListener {
   }
 
   warned({ place, message }: Warning): void {
-    if (!this.options.quiet) this.#say('warnings', `warning: ${at(place)}${message}`);
+    this.#say('warnings', `warning: ${at(place)}${message}`);
   }
 
   progressed(progress: Progress): void {
@@ -58,31 +54,42 @@ export class ImportOutput implements ImportListener {
   summary(summary: ImportSummary): void {
     const { seconds } = this.#progress;
     this.#progress.clear();
-    for (const [what, count] of Object.entries(this.#shown)) {
-      if (count > MOST_SHOWN)
-        this.terminal.stderr.write(`and ${count - MOST_SHOWN} more ${what}\n`);
+    for (const what of ['rejections', 'warnings'] as const) {
+      const unsaid = this.#said[what] - MOST_SHOWN;
+      if (unsaid > 0 && !this.#isSilentOn(what)) {
+        this.terminal.stderr.write(`and ${number(unsaid)} more ${what}\n`);
+      }
     }
+    // Those about a file as a whole are said to this output alone.
+    const whole = { ...summary, warnings: this.#said.warnings };
     const text = this.options.json
-      ? `${JSON.stringify({ ...summary, seconds })}\n`
-      : summaryText(summary, seconds) + this.#advice(summary);
+      ? `${JSON.stringify({ ...whole, seconds })}\n`
+      : summaryText(whole, seconds) + this.#advice(summary);
     this.terminal.stdout.write(text);
   }
 
-  async close(): Promise<void> {
+  close(): void {
     this.#progress.clear();
-    await this.rejects?.close();
+    this.#rejects?.close();
+  }
+
+  #isSilentOn(what: 'rejections' | 'warnings'): boolean {
+    return what === 'warnings' && this.options.quiet === true;
   }
 
   #say(what: 'rejections' | 'warnings', text: string): void {
-    if (++this.#shown[what] > MOST_SHOWN) return;
+    if (++this.#said[what] > MOST_SHOWN || this.#isSilentOn(what)) return;
     this.#progress.clear();
     this.terminal.stderr.write(`${text}\n`);
   }
 
-  #advice({ outcome, rejected }: ImportSummary): string {
+  #advice({ outcome, rejected, conflict }: ImportSummary): string {
     if (outcome !== 'rejected') return '';
-    const all = this.rejects || rejected <= MOST_SHOWN ? '' : '--rejects FILE lists all of them. ';
-    return `${all}--skip-invalid loads the rest.\n`;
+    const all = this.#rejects || rejected <= MOST_SHOWN ? '' : '--rejects FILE lists all of them. ';
+    const next = conflict
+      ? 'A merge leaves out no record for its cod_archivo: the one it changes would be lost. Mend these first.'
+      : '--skip-invalid loads the rest.';
+    return `${all}${next}\n`;
   }
 }
 

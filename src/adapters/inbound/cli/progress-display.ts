@@ -3,6 +3,7 @@ import { duration, number, plural } from './numbers.js';
 import type { Terminal } from './terminal.js';
 
 const BAR_WIDTH = 24;
+const DEFAULT_COLUMNS = 80;
 const BAR_EVERY_MS = 100;
 const LINE_EVERY_MS = 5_000;
 
@@ -37,7 +38,9 @@ export class ProgressDisplay {
     this.#shown = now;
     this.#hasBar = this.output.isTTY ?? false;
     const text = this.#text(progress, (now - this.#stepBegan) / 1000);
-    this.output.write(this.#hasBar ? `\r${text}\u001b[K` : `${text}\n`);
+    // A bar that wraps would leave its first half behind each time.
+    const bar = text.slice(0, (this.output.columns || DEFAULT_COLUMNS) - 1);
+    this.output.write(this.#hasBar ? `\r${bar}\u001b[K` : `${text}\n`);
   }
 
   /** Makes room for other text. */

@@ -1,31 +1,36 @@
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { finished } from 'node:stream/promises';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Rejection } from '../../../application/importing/import-report.js';
+import { StorageUnavailable } from '../../../domain/errors.js';
 import { UsageError } from './usage-error.js';
 
-/** Every fault of every rejected record as a line of JSON. */
+/**
+ * Every fault of every rejected record as a line of JSON. Each is written at once: one that cannot
+ * be stops the import, which else would leave records out without a trace.
+ */
 export class RejectsFile {
-  private constructor(private readonly stream: ReturnType<typeof createWriteStream>) {}
+  readonly #file: number;
 
-  static async open(path: string): Promise<RejectsFile> {
-    const stream = createWriteStream(path);
+  constructor(private readonly path: string) {
     try {
-      await once(stream, 'open');
+      this.#file = openSync(path, 'w');
     } catch (error) {
       throw new UsageError(`${path} cannot be written: ${(error as Error).message}`);
     }
-    return new RejectsFile(stream);
   }
 
   add({ place, faults }: Rejection): void {
-    for (const { field, reason, value } of faults) {
-      this.stream.write(`${JSON.stringify({ ...place, field, reason, value })}\n`);
+    const lines = faults.map(
+      ({ field, reason, value }) => `${JSON.stringify({ ...place, field, reason, value })}\n`,
+    );
+    try {
+      writeSync(this.#file, lines.join(''));
+    } catch (error) {
+      const { message } = error as Error;
+      throw new StorageUnavailable(`${this.path} cannot be written: ${message}`, { cause: error });
     }
   }
 
-  async close(): Promise<void> {
-    this.stream.end();
-    await finished(this.stream);
+  close(): void {
+    closeSync(this.#file);
   }
 }

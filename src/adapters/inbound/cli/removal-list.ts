@@ -1,19 +1,11 @@
-import { open } from 'node:fs/promises';
 import type { Removal } from '../../../application/importing/import-request.js';
-import { unreadable } from './source/unreadable-source.js';
+import { listFile } from './list-file.js';
+import type { Encoding } from './source/utf8-text.js';
+import { UsageError } from './usage-error.js';
 
 /** The ids in a file, one a line. */
-export async function* removalList(path: string): AsyncGenerator<Removal> {
-  const file = await open(path).catch((error) => {
-    throw unreadable(path, error);
-  });
-  let line = 0;
-  for await (const text of file.readLines()) {
-    line++;
-    const id = text
-      .replace(/^\ufeff/, '')
-      .normalize('NFC')
-      .trim();
-    if (id !== '') yield { id, place: { file: path, line } };
-  }
+export async function removalList(path: string, encoding: Encoding): Promise<Removal[]> {
+  const lines = await listFile(path, encoding);
+  if (lines.length === 0) throw new UsageError(`${path}: holds no id`);
+  return lines.map(({ number, text }) => ({ id: text, place: { file: path, line: number } }));
 }

@@ -3,10 +3,11 @@ import { number, plural } from './numbers.js';
 
 /** What an import has done, for a person. */
 export function summaryText(summary: ImportSummary, seconds: number): string {
-  const { read, rejected, warnings, changes } = summary;
+  const { outcome, read, rejected, warnings, changes } = summary;
+  const refused = outcome === 'rejected' ? 'rejected' : 'left out';
   const lines = [
     headline(summary),
-    `  read ${number(read)}, left out ${number(rejected)}, warnings ${number(warnings)}, in ${seconds.toFixed(1)} s`,
+    `  read ${number(read)}, ${refused} ${number(rejected)}, warnings ${number(warnings)}, in ${seconds.toFixed(1)} s`,
   ];
   if (changes) {
     const { added, changed, removed, same } = changes;

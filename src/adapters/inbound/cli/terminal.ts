@@ -6,3 +6,10 @@ export interface Terminal {
   readonly stdout: Writable;
   readonly stderr: Writable & { readonly isTTY?: boolean; readonly columns?: number };
 }
+
+/** Goes on when nobody reads any more: what is under way matters more than being heard. */
+export function ignoreClosedPipe(output: Writable): void {
+  output.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}

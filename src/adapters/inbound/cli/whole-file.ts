@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
+import { StorageUnavailable } from '../../../domain/errors.js';
 import { UsageError } from './usage-error.js';
 
 export interface WholeFile {
@@ -16,12 +17,15 @@ export async function wholeFile(path: string): Promise<WholeFile> {
   const file = await open(draft, 'wx').catch((error: Error) => {
     throw new UsageError(`${path} cannot be written: ${error.message}`);
   });
+  const fail = (error: Error): never => {
+    throw new StorageUnavailable(`${path} cannot be written: ${error.message}`, { cause: error });
+  };
   return {
-    write: (text) => file.writeFile(text),
+    write: (text) => file.writeFile(text).catch(fail),
     finish: async () => {
-      await file.sync();
+      await file.sync().catch(fail);
       await file.close();
-      await rename(draft, path);
+      await rename(draft, path).catch(fail);
     },
     abandon: async () => {
       await file.close();

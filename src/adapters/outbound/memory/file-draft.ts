@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { ImportConflict, StorageUnavailable } from '../../../domain/errors.js';
 import { canonicalForm, type Expediente } from '../../../domain/expediente.js';
@@ -26,7 +26,9 @@ export class FileDraft implements RegistryDraft {
     const path = `${target}${BEGUN}${randomUUID()}`;
     return whileWriting(target, async () => {
       const before = await fileIdentity(target);
-      return new FileDraft(target, path, await open(path, 'wx', 0o644), before);
+      const file = await open(path, 'wx', 0o644);
+      await keepAccess(target, file);
+      return new FileDraft(target, path, file, before);
     });
   }
 
@@ -50,13 +52,18 @@ export class FileDraft implements RegistryDraft {
   makeCurrent(): Promise<void> {
     return whileWriting(this.target, () =>
       withLock(`${this.target}.lock`, async () => {
-        if ((await fileIdentity(this.target)) !== this.before) {
+        // Listed before the switch: what begins after it is no leftover.
+        const others = await this.#otherDrafts();
+        try {
+          if ((await fileIdentity(this.target)) !== this.before) throw new ImportConflict();
+          await rename(this.path, this.target);
+        } catch (error) {
           await this.discard();
-          throw new ImportConflict();
+          throw error;
         }
-        await rename(this.path, this.target);
         await syncFolder(dirname(this.target));
-        await this.#clearUp();
+        // What cannot be removed is in nobody's way.
+        for (const path of others) await rm(path, { force: true }).catch(() => {});
       }),
     );
   }
@@ -66,14 +73,21 @@ export class FileDraft implements RegistryDraft {
     await rm(this.path, { force: true });
   }
 
-  /** Other drafts are of imports that are dead, or began from a file that is no longer there. */
-  async #clearUp(): Promise<void> {
+  /** Their imports are dead, or began from a file that this one takes the place of. */
+  async #otherDrafts(): Promise<string[]> {
     const folder = dirname(this.target);
     const mark = basename(this.target) + BEGUN;
-    for (const name of await readdir(folder)) {
-      if (name.startsWith(mark)) await rm(join(folder, name), { force: true });
-    }
+    const names = (await readdir(folder)).filter((name) => name.startsWith(mark));
+    return names.map((name) => join(folder, name)).filter((path) => path !== this.path);
   }
+}
+
+/** Whoever may read the file that is replaced may read the new one, as far as systems allow it. */
+async function keepAccess(target: string, file: FileHandle): Promise<void> {
+  const before = await stat(target).catch(() => undefined);
+  if (!before) return;
+  await file.chown(before.uid, before.gid).catch(() => {});
+  await file.chmod(before.mode & 0o777).catch(() => {});
 }
 
 /** A new name is on the disk when its folder is. Some systems cannot be told so. */

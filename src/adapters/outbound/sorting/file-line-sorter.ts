@@ -17,6 +17,7 @@ export class FileLineSorter implements LineSorter {
   #lines: string[] = [];
   #length = 0;
   #runs: FileHandle[] = [];
+  #isClosed = false;
 
   constructor(
     private readonly runLength = RUN_LENGTH,
@@ -41,6 +42,7 @@ export class FileLineSorter implements LineSorter {
 
   async close(): Promise<void> {
     const runs = this.#runs;
+    this.#isClosed = true;
     this.#lines = [];
     this.#runs = [];
     for (const run of runs) await run.close();
@@ -55,7 +57,9 @@ export class FileLineSorter implements LineSorter {
 
   async #store(): Promise<void> {
     try {
-      this.#runs.push(await writeRun(this.folder, this.#take()));
+      const run = await writeRun(this.folder, this.#take());
+      if (this.#isClosed) await run.close();
+      else this.#runs.push(run);
     } catch (error) {
       const { message } = error as Error;
       throw new StorageUnavailable(

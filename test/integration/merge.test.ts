@@ -1,0 +1,10 @@
+import { describe } from 'vitest';
+import { mergeContract } from '../contract/merge-contract.js';
+import { mongoRegistry } from './mongo-registry.js';
+
+describe('A merge into MongoDB', () => {
+  mergeContract(4, async () => {
+    const { intake, repository } = mongoRegistry();
+    return { intake, reopened: async () => repository };
+  });
+});

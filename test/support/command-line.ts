@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { vi } from 'vitest';
+import { runCommand } from '../../src/adapters/inbound/cli/run-command.js';
+import type { Terminal } from '../../src/adapters/inbound/cli/terminal.js';
+import { services } from '../../src/config/services.js';
+import { temporaryFolder } from './temporary-folder.js';
+
+/** What stands in the terminal when a command has ended. */
+export interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A terminal that nobody sees, and what is written there. */
+export class FakeTerminal implements Terminal {
+  readonly stdout = new PassThrough();
+  readonly stderr: PassThrough & { isTTY?: boolean; columns?: number };
+  readonly stdin: Readable;
+  readonly #written = { stdout: '', stderr: '' };
+
+  constructor(stdin: string | Buffer | Readable = '', columns?: number) {
+    this.stdin = stdin instanceof Readable ? stdin : Readable.from([Buffer.from(stdin)]);
+    this.stderr = Object.assign(new PassThrough(), columns && { isTTY: true, columns });
+    for (const name of ['stdout', 'stderr'] as const) {
+      this[name].setEncoding('utf8').on('data', (text: string) => {
+        this.#written[name] += text;
+      });
+    }
+  }
+
+  async text(): Promise<{ stdout: string; stderr: string }> {
+    await new Promise((resolve) => setImmediate(resolve));
+    return this.#written;
+  }
+}
+
+/** Runs a command in this process, on the parts that it has in production. */
+export async function command(
+  environment: Record<string, string>,
+  words: readonly string[],
+  terminal = new FakeTerminal(),
+): Promise<Ended> {
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  try {
+    const code = await runCommand(words, '1.2.3', services, terminal);
+    return { code, ...(await terminal.text()) };
+  } finally {
+    vi.unstubAllEnvs();
+  }
+}
+
+/** A folder with a records file that is yet to be, and the commands on it. */
+export async function registryFolder() {
+  const folder = await temporaryFolder();
+  const file = join(folder, 'registry.ndjson');
+  const at = (name: string) => join(folder, name);
+  return {
+    folder,
+    file,
+    at,
+    run: (words: readonly string[], terminal?: FakeTerminal) =>
+      command({ RECORDS_FILE: file }, words, terminal),
+  };
+}

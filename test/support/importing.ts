@@ -1,0 +1,63 @@
+import { fingerprint } from '../../src/adapters/outbound/generation/fingerprint.js';
+import { FileLineSorter } from '../../src/adapters/outbound/sorting/file-line-sorter.js';
+import { ImportRecords } from '../../src/application/import-records.js';
+import type {
+  Progress,
+  Rejection,
+  Warning,
+} from '../../src/application/importing/import-report.js';
+import type { ImportRequest, Removal } from '../../src/application/importing/import-request.js';
+import type { SubmittedRecord } from '../../src/application/importing/submitted-record.js';
+import { type Expediente, fieldsOf } from '../../src/domain/expediente.js';
+import type { RecordIntake } from '../../src/domain/record-intake.js';
+import type { RecordRepository } from '../../src/domain/record-repository.js';
+
+export interface ImportTestOptions {
+  /** Small, so that a few records make many runs. */
+  readonly runLength?: number;
+  readonly folder?: string;
+}
+
+/** An import into a store, and everything that it says on its way. */
+export function importInto(
+  repository: RecordRepository,
+  intake: RecordIntake,
+  { runLength = 300, folder }: ImportTestOptions = {},
+) {
+  const sorting = { sorter: () => new FileLineSorter(runLength, folder) };
+  const useCase = new ImportRecords(repository, intake, sorting, fingerprint);
+  return async (given: Partial<Omit<ImportRequest, 'records'>> & { records: Records }) => {
+    const rejections: Rejection[] = [];
+    const warnings: Warning[] = [];
+    const progress: Progress[] = [];
+    const records = submitted(given.records);
+    const summary = await useCase.run(
+      { mode: 'replace', mostRejected: 0, dryRun: false, ...given, records },
+      {
+        rejected: (rejection) => void rejections.push(rejection),
+        warned: (warning) => void warnings.push(warning),
+        progressed: (step) => void progress.push(step),
+      },
+    );
+    return { ...summary, rejections, messages: warnings.map(({ message }) => message), progress };
+  };
+}
+
+type Records = Iterable<unknown> | AsyncIterable<unknown>;
+
+/** Fields, one record a line of one file; a record is given by its fields. */
+export async function* submitted(records: Records, file = 'f'): AsyncGenerator<SubmittedRecord> {
+  let line = 0;
+  for await (const record of records) {
+    const fields = isRecord(record) ? fieldsOf(record) : record;
+    yield { place: { file, line: ++line }, fields };
+  }
+}
+
+export function removals(ids: Iterable<string>): Removal[] {
+  return [...ids].map((id, i) => ({ id, place: { file: 'gone', line: i + 1 } }));
+}
+
+function isRecord(record: unknown): record is Expediente {
+  return typeof record === 'object' && record !== null && 'codArchivo' in record;
+}

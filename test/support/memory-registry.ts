@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { MemoryRecordIntake } from '../../src/adapters/outbound/memory/memory-record-intake.js';
+import { MemoryRecordRepository } from '../../src/adapters/outbound/memory/memory-record-repository.js';
+import type { RecordRepository } from '../../src/domain/record-repository.js';
+import { temporaryFolder } from './temporary-folder.js';
+
+/** A records file that is yet to be, and the store that serves it. */
+export async function memoryRegistry() {
+  const folder = await temporaryFolder();
+  const file = join(folder, 'records.ndjson');
+  return {
+    folder,
+    file,
+    intake: new MemoryRecordIntake(file),
+    /** Reads the file as a new process would. */
+    async reopened(): Promise<RecordRepository> {
+      if (!existsSync(file)) return nothingYet;
+      const repository = new MemoryRecordRepository({
+        file,
+        checkEveryMs: 60_000,
+        onLoaded: () => {},
+        onRejected: () => {},
+      });
+      onTestFinished(() => repository.close());
+      await repository.open();
+      return repository;
+    },
+  };
+}
+
+const nothingYet: RecordRepository = {
+  current: async () => undefined,
+  at: () => Promise.reject(new Error('there is no registry')),
+};

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { ExportRecords } from '../../../src/application/export-records.js';
+import { NothingLoaded } from '../../../src/domain/errors.js';
+import { canonicalForm } from '../../../src/domain/expediente.js';
+import { someRecord } from '../../support/records.js';
+import { fakeGeneration, fakeRepository } from './fake-registry.js';
+
+describe('An export', () => {
+  it('gives each record as one line, in the order of the registry, with the revision', async () => {
+    const [older, newer] = ['2020-01-01', '2021-01-01'].map((checkin_date) =>
+      someRecord({ checkin_date, title: 'línea\n🏗', links: [] }),
+    );
+    const records = [older, newer].filter((record) => record !== undefined);
+    const repository = fakeRepository(fakeGeneration(records, 'seven'));
+    const { revision, lines } = await new ExportRecords(repository).run();
+    const written: string[] = [];
+    for await (const some of lines) written.push(...some);
+    expect(revision).toBe('seven');
+    expect(written).toEqual(records.reverse().map(canonicalForm));
+    expect(written.join('')).not.toContain('\n');
+  });
+
+  it('of a registry into which nothing was loaded says so', async () => {
+    await expect(new ExportRecords(fakeRepository()).run()).rejects.toThrow(NothingLoaded);
+  });
+});

@@ -1,0 +1,320 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { EmptyRegistry, ImportConflict } from '../../../src/domain/errors.js';
+import { MunicipalityDirectory } from '../../../src/domain/municipality-directory.js';
+import { importInto, removals } from '../../support/importing.js';
+import { memoryRegistry } from '../../support/memory-registry.js';
+import { ndjson, type RecordFields, someFields } from '../../support/records.js';
+
+let store: Awaited<ReturnType<typeof memoryRegistry>>;
+const importing = async (request: Parameters<ReturnType<typeof importInto>>[0]) =>
+  importInto(await store.reopened(), store.intake)(request);
+const ids = async () =>
+  (await readFile(store.file, 'utf8'))
+    .trim()
+    .split('\n')
+    .map((line): string => JSON.parse(line).id)
+    .sort();
+
+/** Records a, b and c, each with its own code. */
+const abc = ['a', 'b', 'c'].map((id) => someFields({ id, cod_archivo: `K${id}-1` }));
+const [a, b, c] = abc as [RecordFields, RecordFields, RecordFields];
+
+beforeEach(async () => {
+  store = await memoryRegistry();
+});
+
+describe('A replacement', () => {
+  it('makes the records the registry, in its order and nothing else', async () => {
+    const newer = { ...c, checkin_date: '2025-01-01' };
+    expect(await importing({ records: [b, newer, a] })).toMatchObject({
+      outcome: 'current',
+      read: 3,
+      rejected: 0,
+      faults: {},
+      warnings: 0,
+      registry: { records: 3, revision: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    });
+    const file = await readFile(store.file, 'utf8');
+    expect(file).toBe(ndjson([newer, a, b]));
+    await importing({ records: [a] });
+    expect(await ids()).toEqual(['a']);
+    expect(await readdir(store.folder)).toEqual(['records.ndjson']);
+  });
+
+  it('is not compared with the registry, which may be broken, unless it is a dry run', async () => {
+    await importing({ records: abc });
+    const unread = { current: () => expect.unreachable(), at: () => expect.unreachable() };
+    const summary = await importInto(unread, store.intake)({ records: [a] });
+    expect(summary).not.toHaveProperty('changes');
+  });
+
+  it('says on a dry run what it would change, and changes nothing', async () => {
+    await importing({ records: abc });
+    const before = await readFile(store.file, 'utf8');
+    const records = [a, { ...b, title: 'otro' }, someFields(), someFields()];
+    const dryRun = await importing({ records, dryRun: true });
+    expect(dryRun).toMatchObject({
+      outcome: 'dry run',
+      registry: { records: 4 },
+      changes: { added: 2, changed: 1, removed: 1, same: 1 },
+    });
+    expect(await readFile(store.file, 'utf8')).toBe(before);
+    expect(await readdir(store.folder)).toEqual(['records.ndjson']);
+    const { registry } = await importing({ records });
+    expect(dryRun.registry).toEqual(registry);
+  });
+
+  it('that would leave no record is refused', async () => {
+    await importing({ records: abc });
+    await expect(importing({ records: [] })).rejects.toThrow(EmptyRegistry);
+    const allInvalid = importing({ records: [{}], mostRejected: 9 });
+    await expect(allInvalid).rejects.toThrow('without a record');
+    expect(await ids()).toEqual(['a', 'b', 'c']);
+    expect(await readdir(store.folder)).toEqual(['records.ndjson']);
+  });
+});
+
+describe('Rejected records', () => {
+  const bad = [
+    { ...b, checkin_date: '2024-02-30', titel: 'x' },
+    { ...c, title: '' },
+  ];
+
+  it('stop the import, with every fault of each, counted by what is wrong', async () => {
+    const { rejections, ...summary } = await importing({ records: [a, ...bad, 7] });
+    expect(summary).toMatchObject({
+      outcome: 'rejected',
+      read: 4,
+      rejected: 3,
+      faults: {
+        'checkin_date is not a calendar date, YYYY-MM-DD': 1,
+        'titel is not a field of a record': 1,
+        'title is empty': 1,
+        'record is not a JSON object': 1,
+      },
+    });
+    expect(summary).not.toHaveProperty('registry');
+    expect(rejections.map(({ place, faults }) => [place.line, faults.length])).toEqual([
+      [2, 2],
+      [3, 1],
+      [4, 1],
+    ]);
+    expect(await readdir(store.folder)).toEqual([]);
+  });
+
+  it('up to a number are left out, and one more stops the import', async () => {
+    const most = (mostRejected: number) => importing({ records: [a, ...bad], mostRejected });
+    expect(await most(1)).toMatchObject({ outcome: 'rejected', rejected: 2 });
+    expect(await readdir(store.folder)).toEqual([]);
+    expect(await most(2)).toMatchObject({ outcome: 'current', rejected: 2, read: 3 });
+    expect(await ids()).toEqual(['a']);
+  });
+
+  it('never lose the value that is wrong, nor show more of it than a person reads', async () => {
+    const id = 'x'.repeat(1_500);
+    const records = [someFields({ id }), someFields({ id }), { ...a, title: 'y'.repeat(20_000) }];
+    const { rejections } = await importing({ records });
+    const values = rejections.flatMap(({ faults }) => faults.map(({ value }) => value));
+    expect(values).toEqual([`${'y'.repeat(80)}…`, `${'x'.repeat(80)}…`]);
+  });
+});
+
+describe('A key that two records have', () => {
+  const twin = (id: string, fields: Partial<RecordFields>) => someFields({ id, ...fields });
+
+  it('is an error that names both lines, for an id and for a code in any case', async () => {
+    const records = [a, twin('d', { cod_archivo: 'kA-1' }), twin('a', {}), b];
+    const { rejections, ...summary } = await importing({ records });
+    expect(summary).toMatchObject({
+      outcome: 'rejected',
+      rejected: 2,
+      faults: { 'id is repeated': 1, 'cod_archivo is repeated': 1 },
+    });
+    expect(rejections).toEqual([
+      {
+        place: { file: 'f', line: 3 },
+        faults: [{ field: 'id', reason: 'is repeated: line 1 of f has it', value: 'a' }],
+      },
+      {
+        place: { file: 'f', line: 2 },
+        faults: [
+          { field: 'cod_archivo', reason: 'is repeated: line 1 of f has it', value: 'kA-1' },
+        ],
+      },
+    ]);
+  });
+
+  it('keeps the first of them where the others may be left out', async () => {
+    const records = [a, twin('d', { cod_archivo: 'Ka-1' }), twin('a', {}), twin('a', {}), b];
+    await importing({ records, mostRejected: 3 });
+    expect(await readFile(store.file, 'utf8')).toBe(ndjson([a, b]));
+  });
+
+  it('counts once where a record repeats both', async () => {
+    const { rejected } = await importing({ records: [a, a, a] });
+    expect(rejected).toBe(2);
+  });
+
+  it('against the registry stops a merge, whatever may be left out, and names its record', async () => {
+    await importing({ records: abc });
+    const records = [twin('d', { cod_archivo: 'kB-1' })];
+    const merge = { mode: 'merge' as const, records, mostRejected: Number.POSITIVE_INFINITY };
+    const { rejections, ...summary } = await importing(merge);
+    expect(summary).toMatchObject({ outcome: 'rejected', conflict: true, rejected: 1 });
+    expect(rejections[0]?.faults).toEqual([
+      {
+        field: 'cod_archivo',
+        reason: 'is repeated: the record b of the registry has it',
+        value: 'kB-1',
+      },
+    ]);
+    expect(await ids()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('is free on a merge where its record goes or gives it away', async () => {
+    await importing({ records: abc });
+    const swapped = [
+      { ...a, cod_archivo: 'Kb-1' },
+      { ...b, cod_archivo: 'KA-1' },
+      twin('d', { cod_archivo: 'kc-1' }),
+    ];
+    const merge = { mode: 'merge' as const, records: swapped, removals: removals(['c']) };
+    expect(await importing(merge)).toMatchObject({
+      outcome: 'current',
+      changes: { added: 1, changed: 2, removed: 1, same: 0 },
+    });
+    expect(await ids()).toEqual(['a', 'b', 'd']);
+  });
+
+  it('counts a record that a dry run leaves out as removed', async () => {
+    await importing({ records: abc });
+    const records = [a, { ...b, cod_archivo: 'Ka-1' }, c];
+    expect(await importing({ records, dryRun: true, mostRejected: 1 })).toMatchObject({
+      changes: { added: 0, changed: 0, removed: 1, same: 2 },
+      registry: { records: 2 },
+    });
+    const added = [...abc, twin('d', { cod_archivo: 'Ka-1' })];
+    expect(await importing({ records: added, dryRun: true, mostRejected: 1 })).toMatchObject({
+      changes: { added: 0, changed: 0, removed: 0, same: 3 },
+    });
+  });
+});
+
+describe('A removal', () => {
+  beforeEach(async () => void (await importing({ records: abc })));
+  const remove = (gone: string[], records: unknown[] = []) =>
+    importing({ mode: 'merge', records, removals: removals(gone) });
+
+  it('takes its record away, also when it is named twice', async () => {
+    expect(await remove(['b', 'b'])).toMatchObject({
+      changes: { added: 0, changed: 0, removed: 1, same: 2 },
+      warnings: 0,
+    });
+    expect(await ids()).toEqual(['a', 'c']);
+  });
+
+  it('of what is not there is a warning', async () => {
+    const { messages, changes } = await remove(['z'.repeat(500), 'B', 'a\u0001b', 'nul\0']);
+    expect(messages).toEqual([
+      'no record has an id with a control character',
+      'no record has an id with a control character',
+      'no record has the id B',
+      `no record has the id ${'z'.repeat(80)}…`,
+    ]);
+    expect(changes).toMatchObject({ removed: 0, same: 3 });
+  });
+
+  it('of a record that is submitted too is an error that names both lines', async () => {
+    const { rejections, outcome } = await remove(['c', 'a'], [b, a]);
+    expect(outcome).toBe('rejected');
+    expect(rejections).toEqual([
+      {
+        place: { file: 'f', line: 2 },
+        faults: [
+          { field: 'id', reason: 'is to be removed too: line 2 of gone says so', value: 'a' },
+        ],
+      },
+    ]);
+    expect(await ids()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('of all there is is refused', async () => {
+    await expect(remove(['a', 'b', 'c'])).rejects.toThrow(EmptyRegistry);
+    expect(await ids()).toEqual(['a', 'b', 'c']);
+  });
+});
+
+describe('A municipality that is not on the list', () => {
+  it('is a warning with near names, once for each name, and no rejection', async () => {
+    const officialNames = new MunicipalityDirectory(['Oviedo', 'Coruña, A', 'Gijón/Xixón']);
+    const names = ['Obiedo', 'A Coruña', 'Obiedo', 'oviedo', 'Xixón', 'Qqqq', 'Obiedo'];
+    const records = names.map((municipality) => someFields({ municipality }));
+    const { messages, outcome, warnings } = await importing({ records, officialNames });
+    expect(messages).toEqual([
+      'the municipality Obiedo is not on the list; near names: Oviedo',
+      'the municipality Qqqq is not on the list',
+    ]);
+    expect({ outcome, warnings }).toEqual({ outcome: 'current', warnings: 2 });
+  });
+});
+
+describe('An import', () => {
+  it('tells how far it is', async () => {
+    const records = Array.from({ length: 2_500 }, () => someFields());
+    const { progress } = await importInto(await store.reopened(), store.intake, {
+      runLength: 1e6,
+    })({ records });
+    expect(progress.filter(({ step }) => step === 'reading').map((one) => one.records)).toEqual([
+      1_000, 2_000,
+    ]);
+    expect(progress.at(-1)).toEqual({ step: 'writing', records: 2_500, of: 2_500 });
+  });
+
+  it('that is overtaken by another is told, and the other stays', async () => {
+    await importing({ records: abc });
+    async function* slow() {
+      yield a;
+      await importing({ records: [b] });
+    }
+    await expect(importing({ records: slow() })).rejects.toThrow(ImportConflict);
+    expect(await ids()).toEqual(['b']);
+    expect(await readdir(store.folder)).toEqual(['records.ndjson']);
+  });
+
+  it.for(['reading', 'writing'])('stops where it is told to while it is %s', async (step) => {
+    const stop = new AbortController();
+    const repository = await store.reopened();
+    async function* records() {
+      yield a;
+      if (step === 'reading') stop.abort(new Error('stopped'));
+      yield b;
+    }
+    const draft = { begin: () => store.intake.begin() };
+    const begin = async () => {
+      const begun = await draft.begin();
+      if (step === 'writing') {
+        const add = begun.add.bind(begun);
+        begun.add = async (batch) => {
+          await add(batch);
+          stop.abort(new Error('stopped'));
+        };
+      }
+      return begun;
+    };
+    const run = importInto(repository, { begin });
+    await expect(run({ records: records(), signal: stop.signal })).rejects.toThrow('stopped');
+    expect(await readdir(store.folder)).toEqual([]);
+  });
+
+  it('leaves nothing behind when its source fails', async () => {
+    await importing({ records: abc });
+    async function* records() {
+      yield someFields();
+      throw new Error('the file is cut');
+    }
+    await expect(importing({ records: records() })).rejects.toThrow('the file is cut');
+    expect(await readdir(store.folder)).toEqual(['records.ndjson']);
+    expect(await ids()).toEqual(['a', 'b', 'c']);
+  });
+});

@@ -1,0 +1,95 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
+import { type Registry, SEARCH } from './two-registries.js';
+
+/** So that whoever else runs on this machine has a turn too. */
+const PAUSE_MS = 10;
+const NEXT_PAGE = /<([^>]+)>; rel="next"/;
+
+/** How a client reads: gives the registry that it saw, or throws what is wrong with its answer. */
+type Reading = (origin: URL, registries: readonly Registry[]) => Promise<Registry | 'moved on'>;
+
+export const READINGS: Readonly<Record<string, Reading>> = {
+  'the whole registry': async (origin, registries) => {
+    const { registry, body } = await ask(origin, '/api/record', registries);
+    return same(registry, body, registry.whole);
+  },
+  'a search': async (origin, registries) => {
+    const path = `/api/record?search=${encodeURIComponent(SEARCH)}`;
+    const { registry, body } = await ask(origin, path, registries);
+    return same(registry, body, registry.found);
+  },
+  'a chain of pages': async (origin, registries) => {
+    const records: string[] = [];
+    let first: Registry | undefined;
+    for (let path: string | undefined = '/api/record?limit=900'; path; ) {
+      const answer: Answer | 'moved on' = await askPage(origin, path, registries);
+      if (answer === 'moved on') return answer;
+      first ??= answer.registry;
+      if (answer.registry !== first) throw new Error('a chain of pages of two registries');
+      records.push(answer.body.slice('{"resultadoBusqueda":['.length, -']}'.length));
+      path = answer.next;
+    }
+    return same(first as Registry, `{"resultadoBusqueda":[${records.join()}]}`, first?.whole);
+  },
+};
+
+interface Answer {
+  readonly registry: Registry;
+  readonly body: string;
+  readonly next: string | undefined;
+}
+
+async function ask(origin: URL, path: string, registries: readonly Registry[]): Promise<Answer> {
+  const answer = await askPage(origin, path, registries);
+  if (answer === 'moved on') throw new Error(`${path} is no page of a chain`);
+  return answer;
+}
+
+async function askPage(
+  origin: URL,
+  path: string,
+  registries: readonly Registry[],
+): Promise<Answer | 'moved on'> {
+  const response = await fetch(new URL(path, origin), {
+    headers: { 'accept-encoding': 'identity' },
+  });
+  const body = await response.text();
+  if (response.status === 400 && path.includes('cursor=')) return 'moved on';
+  const etag = response.headers.get('etag');
+  const registry = registries.find(({ revision }) => etag === `"${revision}"`);
+  if (response.status !== 200 || !registry) {
+    throw new Error(`${path}: ${response.status}, ETag ${etag}: ${body.slice(0, 500)}`);
+  }
+  return { registry, body, next: NEXT_PAGE.exec(response.headers.get('link') ?? '')?.[1] };
+}
+
+function same(registry: Registry, body: string, expected: string | undefined): Registry {
+  if (body === expected) return registry;
+  throw new Error(`not the records of ${registry.name}: ${body.length} characters`);
+}
+
+/** Clients that read one time after another until they are stopped, each in its own way. */
+export function steadyReaders(origin: URL, registries: readonly Registry[]) {
+  const faults: string[] = [];
+  /** How often who saw what. */
+  const seen = new Map<string, number>();
+  let going = true;
+  const clients = Object.entries(READINGS).map(async ([way, read]) => {
+    while (going) {
+      const what = await read(origin, registries).then(
+        (registry) => (registry === 'moved on' ? registry : registry.name),
+        (error) => void faults.push(`${way}: ${error.message}`),
+      );
+      if (what) seen.set(`${way}: ${what}`, (seen.get(`${way}: ${what}`) ?? 0) + 1);
+      await wait(PAUSE_MS);
+    }
+  });
+  const stop = async () => {
+    going = false;
+    await Promise.all(clients);
+    return { faults, seen };
+  };
+  onTestFinished(async () => void (await stop()));
+  return { stop };
+}

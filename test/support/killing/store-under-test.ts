@@ -1,0 +1,13 @@
+import type { EventEmitter } from 'node:events';
+
+/** A store that imports are killed in the middle of, as it looks from outside. */
+export interface StoreUnderTest {
+  /** The settings of an import into it. */
+  readonly environment: Record<string, string>;
+  /** `begun` when an import begins to write, `written` when only the switch is left to do. */
+  readonly signs: EventEmitter;
+  /** Of the registry that it holds, whoever serves it. */
+  revision(): Promise<string | undefined>;
+  /** What lies there and belongs to no registry. */
+  leftBehind(): Promise<string[]>;
+}

@@ -17,7 +17,7 @@ export interface Measured {
   readonly streams: stream.Streams;
   readonly busy: readonly Patience[];
   readonly growth: Growth;
-  readonly starts: readonly Starts[];
+  readonly starts: Starts;
 }
 
 const SQLITE = 'fastify + SQLite FTS5';
@@ -31,81 +31,108 @@ const AGAINST_SQLITE = {
 const AGAINST_DATASETTE = 50;
 const COMMON_AGAINST_DATASETTE = 300;
 const LIKE_SMALL = ['rare word', 'first page', 'municipality + year'];
+const USUAL = 100_000;
+const LARGE = 1_000_000;
 
 /** What the service must reach; each stays in the table, met or not. */
 export function aims(measured: Measured): Aim[] {
-  const { limits, streams, growth } = measured;
-  const rate = (name: string) => perSecond(roundsOf(limits, name));
-  const seconds = (name: string) => stream.secondsOf(streams, name);
-  const page = rate(PLAIN) / rate(HAPI);
-  const uncachedPage = rate(UNCACHED_PAGE) / rate(HAPI);
+  const { records } = measured;
+  const meantFor = (size: number, all: readonly Aim[]): Aim[] =>
+    records === size
+      ? [...all]
+      : all.map((aim) => ({ ...aim, instead: `at ${records.toLocaleString('en-US')}` }));
   return [
-    ...Object.entries(AGAINST_SQLITE).map(([kind, aim]) => faster(measured, kind, SQLITE, aim)),
-    ...Object.keys(AGAINST_SQLITE).map((kind) =>
+    ...meantFor(USUAL, [...searchAims(measured), ...pageAims(measured), ...busyAims(measured)]),
+    ...meantFor(LARGE, [...streamAims(measured), ...growthAims(measured), ...startAims(measured)]),
+  ];
+}
+
+function searchAims({ race }: Measured): Aim[] {
+  const faster = (kind: string, peer: string, aim: number): Aim => {
+    const rounds = [...race].find(([{ name }]) => name === kind)?.[1];
+    const entrant = [...(rounds ?? [])].find(([{ name }]) => name.startsWith(peer));
+    const against = (own: string) => perSecond(roundsOf(rounds, own)) / perSecond(entrant?.[1]);
+    return {
+      ...atLeast(`${kind}, requests/s, against ${peer}`, against(UNCACHED), aim),
+      measured: `${ratio(against(UNCACHED))} without the answer cache; ${ratio(against(AGAIN))} asked again`,
+    };
+  };
+  const kinds = Object.entries(AGAINST_SQLITE);
+  return [
+    ...kinds.map(([kind, aim]) => faster(kind, SQLITE, aim)),
+    ...kinds.map(([kind]) =>
       faster(
-        measured,
         kind,
         DATASETTE,
         kind === 'common word' ? COMMON_AGAINST_DATASETTE : AGAINST_DATASETTE,
       ),
     ),
-    {
-      ...atLeast('page of 20, everything on, against hapi with a constant body', page, 0.75),
-      measured: `${figure(page)} asked again; ${figure(uncachedPage)} without the answer cache`,
-    },
-    atLeast('304, against the same', rate(NOT_MODIFIED) / rate(HAPI), 0.95),
-    atLeast('page of 20, gzip against plain, both asked again', rate(GZIP) / rate(PLAIN), 0.9),
-    atLeast(
-      'whole registry, plain, against nginx with a static file (at 1M)',
-      seconds(stream.NGINX_PLAIN) / seconds(stream.OURS_PLAIN),
-      0.7,
-    ),
-    atLeast(
-      'whole registry, gzip, second time, against nginx with a file.gz (at 1M)',
-      seconds(stream.NGINX_GZIP) / seconds(stream.OURS_GZIP),
-      0.5,
-    ),
-    ...measured.busy
-      .filter(({ clients }) => clients === CONNECTIONS)
-      .map((busy) =>
-        atMost('p99 of small requests beside streams, against quiet', busyFactor(busy), 4),
-      ),
-    ...LIKE_SMALL.map((kind) =>
-      atMost(`p50 of ${kind}, at 1M against 10,000`, growthFactor(growth, kind), 2),
-    ),
-    ...startAims(measured),
   ];
 }
 
-function faster({ race }: Measured, kind: string, peer: string, aim: number): Aim {
-  const rounds = [...race].find(([{ name }]) => name === kind)?.[1];
-  const entrant = [...(rounds ?? [])].find(([{ name }]) => name.startsWith(peer));
-  const against = (own: string) => perSecond(roundsOf(rounds, own)) / perSecond(entrant?.[1]);
-  return {
-    what: `${kind}, requests/s, against ${peer}`,
-    aim: `≥ ${aim}×`,
-    measured: `${ratio(against(UNCACHED))} without the answer cache; ${ratio(against(AGAIN))} asked again`,
-    met: against(UNCACHED) >= aim,
-  };
+function pageAims({ limits }: Measured): Aim[] {
+  const rate = (name: string) => perSecond(roundsOf(limits, name));
+  const page = rate(PLAIN) / rate(HAPI);
+  const uncached = rate(UNCACHED_PAGE) / rate(HAPI);
+  return [
+    {
+      ...atLeast('page of 20, everything on, against hapi with a constant body', page, 0.75),
+      measured: `${figure(page)} asked again; ${figure(uncached)} without the answer cache`,
+    },
+    atLeast('304, against the same', rate(NOT_MODIFIED) / rate(HAPI), 0.95),
+    atLeast('page of 20, gzip against plain, both asked again', rate(GZIP) / rate(PLAIN), 0.9),
+  ];
+}
+
+function busyAims({ busy }: Measured): Aim[] {
+  return busy
+    .filter(({ clients }) => clients === CONNECTIONS)
+    .map((each) =>
+      atMost('p99 of small requests beside streams, against quiet', busyFactor(each), 4),
+    );
+}
+
+function streamAims({ streams }: Measured): Aim[] {
+  const share = (ours: string, theirs: string) =>
+    stream.secondsOf(streams, theirs) / stream.secondsOf(streams, ours);
+  return [
+    atLeast(
+      'whole registry, plain, against nginx with a static file',
+      share(stream.OURS_PLAIN, stream.NGINX_PLAIN),
+      0.7,
+    ),
+    atLeast(
+      'whole registry, gzip, not the first time, against nginx with a file.gz',
+      share(stream.OURS_GZIP, stream.NGINX_GZIP),
+      0.5,
+    ),
+  ];
+}
+
+function growthAims({ growth }: Measured): Aim[] {
+  return LIKE_SMALL.map((kind) =>
+    atMost(`p50 of ${kind}, against 10,000 records`, growthFactor(growth, kind), 2),
+  );
 }
 
 function startAims({ starts, file }: Measured): Aim[] {
-  const [records, snapshot] = starts;
-  const factor = median(records?.times ?? []) / median(snapshot?.times ?? []);
-  const resident = Math.max(...starts.map(({ used }) => used)) / statSync(file).size;
+  const { alone, usual } = starts;
+  const factor = median(alone.times) / median(starts.snapshot?.times ?? []);
+  const resident = Math.max(usual.used, starts.snapshot?.used ?? 0) / statSync(file).size;
   return [
-    {
-      ...atLeast('start to the first answer, snapshot against NDJSON (at 1M)', factor, 25),
-      ...(snapshot ? {} : { measured: 'no snapshot' }),
-    },
-    atMost('resident memory, against the size of the NDJSON (at 1M)', resident, 1.3),
+    atLeast('start to the first answer, from NDJSON against from a snapshot', factor, 25),
+    atMost('resident memory, against the size of the NDJSON', resident, 1.3),
   ];
 }
 
 function atLeast(what: string, value: number, aim: number): Aim {
-  return { what, aim: `≥ ${aim}`, measured: figure(value), met: value >= aim };
+  return { what, aim: `≥ ${aim}`, measured: figure(value), met: verdict(value, value >= aim) };
 }
 
 function atMost(what: string, value: number, aim: number): Aim {
-  return { what, aim: `≤ ${aim}`, measured: figure(value), met: value <= aim };
+  return { what, aim: `≤ ${aim}`, measured: figure(value), met: verdict(value, value <= aim) };
+}
+
+function verdict(value: number, met: boolean): boolean | undefined {
+  return Number.isFinite(value) ? met : undefined;
 }

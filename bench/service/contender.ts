@@ -4,6 +4,8 @@ import type { Question } from './question.js';
 export interface Contender {
   readonly name: string;
   readonly port: number;
+  /** Where the usual number would do nothing but wait. */
+  readonly connections?: number;
   /** Its process, whose memory is looked at. */
   readonly pid: number;
   path(question: Question): string;
@@ -23,6 +25,9 @@ export interface Found {
   readonly total: number;
   readonly ids: readonly string[];
 }
+
+/** Of a peer so slow that more connections would do nothing but wait. */
+export const FEW_CONNECTIONS = 4;
 
 /** A peer that is not here, and why. */
 export interface Absence {

@@ -41,8 +41,8 @@ export async function growth(
 }
 
 export function growthFactor(measured: Growth, name: string): number {
-  const times = measured.get(name) ?? [];
-  return (times.at(-1) ?? Number.NaN) / (times[0] ?? Number.NaN);
+  const [least = Number.NaN, ...more] = measured.get(name) ?? [];
+  return (more.at(-1) ?? Number.NaN) / least;
 }
 
 export function growthTable(measured: Growth, sizes: readonly Size[]): string {

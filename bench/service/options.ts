@@ -8,6 +8,7 @@ export interface BenchOptions {
   readonly seconds: number;
   /** How many whole registries of each sort a round reads. */
   readonly streams: number;
+  /** How often the service is started from the records alone. */
   readonly starts: number;
 }
 

@@ -4,7 +4,7 @@ import type { Agreement } from './agreement.js';
 import { aims, type Measured } from './aims.js';
 import { CONNECTIONS } from './alternate.js';
 import { busyTable } from './busy-server.js';
-import type { Absence } from './contender.js';
+import { type Absence, FEW_CONNECTIONS } from './contender.js';
 import { separateCores } from './cores.js';
 import { growthTable, type Size } from './growth.js';
 import { limitTable } from './limits.js';
@@ -20,18 +20,20 @@ export interface Run {
   readonly absences: readonly Absence[];
   readonly sizes: readonly Size[];
   readonly options: BenchOptions;
+  readonly quiet: string;
 }
 
 const PEERS = new URL('../package.json', import.meta.url);
 
 /** All that was measured, as Markdown. */
-export function report({ measured, racers, agreed, absences, sizes, options }: Run): string {
+export function report({ measured, racers, agreed, absences, sizes, options, quiet }: Run): string {
   const { records, file } = measured;
   const versions = Object.entries(JSON.parse(readFileSync(PEERS, 'utf8')).dependencies);
   const cores = separateCores ? 'servers on one core, clients on another' : 'on the same cores';
   const parts = [
     `# The service: ${records.toLocaleString('en-US')} records, seed ${options.seed}`,
-    `${machine()}; ${versions.map(([name, version]) => `${name} ${version}`).join(', ')}; ${cores}; ${CONNECTIONS} connections; medians of ${options.rounds} rounds, ± the one farthest from it.`,
+    `${machine()}; ${versions.map(([name, version]) => `${name} ${version}`).join(', ')}; ${cores}`,
+    `${quiet}. ${CONNECTIONS} connections; ${FEW_CONNECTIONS} to peers so slow that more would only wait. Medians of ${options.rounds} rounds, ± the round that is farthest from it.`,
     ...absences.map(({ name, reason }) => `- ${name} ${reason}.`),
     '## A page of 20 with its exact total, requests/s',
     raceTable(measured.race, racers, agreed),

@@ -4,7 +4,7 @@
  */
 import { SyntheticRecords } from '../records.js';
 import { recordsFile } from '../records-file.js';
-import { progress } from '../report.js';
+import { progress, quietness } from '../report.js';
 import { databaseFile } from '../sqlite/database-file.js';
 import { agreement } from './agreement.js';
 import { busyServer } from './busy-server.js';
@@ -24,6 +24,7 @@ const SMALL = 10_000;
 const MIDDLE = 100_000;
 
 const began = performance.now();
+const quiet = quietness();
 const options = benchOptions();
 const records = new SyntheticRecords(options.records, options.seed);
 const kinds = questionKinds(records);
@@ -61,7 +62,7 @@ try {
     growth: grown,
     starts,
   };
-  process.stdout.write(report({ measured, racers, agreed, absences, sizes, options }));
+  process.stdout.write(report({ measured, racers, agreed, absences, sizes, options, quiet }));
 } finally {
   await servers.stop();
 }

@@ -59,7 +59,13 @@ function entrants(
     again,
     ...(enough ? [first] : []),
     ...peers.map((peer) => {
-      return { name: peer.name, port: peer.port, requests: overAndOver(requests(peer)) };
+      const { name, port, connections } = peer;
+      return {
+        name,
+        port,
+        requests: overAndOver(requests(peer)),
+        ...(connections && { connections }),
+      };
     }),
   ];
 }

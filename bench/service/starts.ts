@@ -10,16 +10,23 @@ import type { QuestionKind } from './question.js';
 
 const SETTLE_MS = 3_000;
 const QUESTIONS = 1_000;
-const SNAPSHOT_PATIENCE_MS = 30_000;
 const SNAPSHOT_STARTS = 3;
 
-export interface Starts {
-  readonly from: string;
+export interface Start {
   /** To the first answer, in ms, a value a start. */
-  readonly times: number[];
+  readonly times: readonly number[];
   /** Resident, in bytes: once it is quiet, and after a thousand questions. */
   readonly settled: number;
   readonly used: number;
+}
+
+export interface Starts {
+  /** From the records and for no other start: no snapshot is written. */
+  readonly alone: Start;
+  /** From the records, with the default settings. */
+  readonly usual: Start;
+  /** From what the usual start has left, where it has left anything. */
+  readonly snapshot: Start | undefined;
 }
 
 /** Starts the service from the records alone, and from the snapshot where it leaves one. */
@@ -27,30 +34,29 @@ export async function measureStarts(
   file: string,
   kinds: readonly QuestionKind[],
   times: number,
-): Promise<Starts[]> {
+): Promise<Starts> {
   const snapshot = `${file}.snapshot`;
-  const fresh: Starts[] = [];
-  for (let i = 0; i < times; i++) {
-    progress('starting from the records');
-    rmSync(snapshot, { force: true });
-    fresh.push(await start(file, 'NDJSON', kinds, () => written(snapshot)));
-    if (!existsSync(snapshot)) return [together(fresh)];
-  }
-  const again: Starts[] = [];
-  for (let i = 0; i < SNAPSHOT_STARTS; i++) {
-    progress('starting from the snapshot');
-    again.push(await start(file, 'snapshot', kinds));
-  }
-  return [together(fresh), together(again)];
+  rmSync(snapshot, { force: true });
+  const repeated = async (count: number, settings: Record<string, string> = {}) => {
+    const starts: Start[] = [];
+    for (let i = 0; i < count; i++) starts.push(await start(file, settings, kinds));
+    return together(starts);
+  };
+  progress('starting from the records');
+  const alone = await repeated(times, { SNAPSHOT: 'off' });
+  progress('starting with a snapshot to write');
+  const usual = await repeated(1);
+  if (!existsSync(snapshot)) return { alone, usual, snapshot: undefined };
+  progress('starting from the snapshot');
+  return { alone, usual, snapshot: await repeated(SNAPSHOT_STARTS) };
 }
 
 async function start(
   file: string,
-  from: string,
+  settings: Record<string, string>,
   kinds: readonly QuestionKind[],
-  before: () => Promise<void> = async () => {},
-): Promise<Starts> {
-  const server = await ourService({ name: `start-${from}`, file, onAnyCore: true });
+): Promise<Start> {
+  const server = await ourService({ name: 'start', file, settings, onAnyCore: true });
   try {
     await setTimeout(SETTLE_MS);
     const settled = residentMemory(server.pid);
@@ -58,41 +64,41 @@ async function start(
     const asked = kinds.flatMap(({ questions }) => questions.slice(0, share));
     const requests = asked.map((question) => request(server.path(question)));
     await load({ port: server.port, connections: 4, seconds: 60, next: () => requests.pop() });
-    await before();
-    return { from, times: [server.startMs], settled, used: residentMemory(server.pid) };
+    return { times: [server.startMs], settled, used: residentMemory(server.pid) };
   } finally {
     await server.stop();
   }
 }
 
-async function written(snapshot: string): Promise<void> {
-  const end = performance.now() + SNAPSHOT_PATIENCE_MS;
-  while (!existsSync(snapshot) && performance.now() < end) await setTimeout(100);
-}
-
-function together(starts: readonly Starts[]): Starts {
+function together(starts: readonly Start[]): Start {
   return {
-    from: starts[0]?.from ?? '',
     times: starts.flatMap(({ times }) => times),
     settled: median(starts.map(({ settled }) => settled)),
     used: median(starts.map(({ used }) => used)),
   };
 }
 
-export function startTable(starts: readonly Starts[], file: string): string {
+export function startTable({ alone, usual, snapshot }: Starts, file: string): string {
   const size = statSync(file).size;
+  const row = (from: string, { times, settled, used }: Start) => [
+    from,
+    `${figure(median(times) / 1_000)} ±${Math.round(spread(times) * 100)}%`,
+    megabytes(settled),
+    megabytes(used),
+    figure(used / size),
+  ];
   return table(
-    ['start from', 'first answer, s', 'resident, MB', 'after 1,000 questions, MB', 'of the NDJSON'],
     [
-      ...starts.map(({ from, times, settled, used }) => [
-        from,
-        `${figure(median(times) / 1_000)} ±${Math.round(spread(times) * 100)}%`,
-        megabytes(settled),
-        megabytes(used),
-        figure(used / size),
-      ]),
-      ...(starts.length === 1 ? [['snapshot', 'no snapshot', '', '', '']] : []),
-      [`(the NDJSON: ${megabytes(size)} MB)`, '', '', '', ''],
+      'start from',
+      'first answer, s',
+      'resident, MB',
+      'after 1,000 questions, MB',
+      `of the NDJSON, ${megabytes(size)} MB`,
+    ],
+    [
+      row('NDJSON, `SNAPSHOT=off`', alone),
+      row('NDJSON', usual),
+      snapshot ? row('snapshot', snapshot) : ['snapshot', 'no snapshot', '', '', ''],
     ],
   );
 }

@@ -31,7 +31,11 @@ export class SqliteSearch {
   readonly #years: ReadonlyMap<number, { first: number; last: number }>;
   readonly #statements = new Map<string, { page: Statement; count: Statement }>();
 
-  constructor(file: string) {
+  /** With `placesOnly` it gives the places of records, and no record is read. */
+  constructor(
+    file: string,
+    private readonly options: { readonly placesOnly?: boolean } = {},
+  ) {
     this.#db = new Database(file, { readonly: true });
     this.#db.pragma('locking_mode = EXCLUSIVE'); // no lock is taken and left for each question
     this.#db.pragma(`mmap_size = ${MEMORY_MAP}`);
@@ -81,9 +85,12 @@ export class SqliteSearch {
     const inText = conditions.includes('MATCH');
     const both = inText ? 'words CROSS JOIN records ON place = words.rowid' : 'records';
     const counted = inText && !conditions.includes('_key') ? 'words' : both;
+    const page = this.options.placesOnly
+      ? `SELECT ${place} FROM ${counted}`
+      : `SELECT ${FIELDS} FROM ${both}`;
     const statements = {
       count: this.#db.prepare(`SELECT count(*) FROM ${counted} ${where}`).pluck(),
-      page: this.#db.prepare(`SELECT ${FIELDS} FROM ${both} ${where} ORDER BY ${place} LIMIT ?`),
+      page: this.#db.prepare(`${page} ${where} ORDER BY ${place} LIMIT ?`),
     };
     this.#statements.set(conditions, statements);
     return statements;

@@ -1,5 +1,5 @@
 import { freePort } from '../../../test/support/free-port.js';
-import type { Absence, Contender } from '../contender.js';
+import { type Absence, type Contender, FEW_CONNECTIONS } from '../contender.js';
 import { serverScript, startServer } from '../server-process.js';
 import { registryShape } from './registry-shape.js';
 
@@ -19,5 +19,5 @@ export async function arrayFilter(database: string, records: number): Promise<Co
     port,
     readyPath: '/api/record?limit=1',
   });
-  return { ...registryShape, ...server, name: NAME };
+  return { ...registryShape, ...server, name: NAME, connections: FEW_CONNECTIONS };
 }

@@ -6,7 +6,7 @@ import { municipalityKeys } from '../../../src/domain/municipality.js';
 import { freePort } from '../../../test/support/free-port.js';
 import { CACHE } from '../../cache-folder.js';
 import { progress } from '../../report.js';
-import type { Absence, Contender } from '../contender.js';
+import { type Absence, type Contender, FEW_CONNECTIONS } from '../contender.js';
 import { PAGE } from '../question.js';
 import { startServer } from '../server-process.js';
 
@@ -50,6 +50,7 @@ export async function datasette(database: string): Promise<Contender | Absence> 
   return {
     ...server,
     name: NAME,
+    connections: FEW_CONNECTIONS,
     path: ({ search, municipality, year, code }) => {
       const beginnings = search?.split(' ').map((word) => `"${word}"*`);
       const parameters = {

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, renameSync, writeSync } from 'node:fs'
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { freePort } from '../../../test/support/free-port.js';
-import type { Absence, Contender } from '../contender.js';
+import { type Absence, type Contender, FEW_CONNECTIONS } from '../contender.js';
 import { PAGE, type Question } from '../question.js';
 import { startServer } from '../server-process.js';
 
@@ -27,6 +27,7 @@ export async function jsonServer(database: string, records: number): Promise<Con
   return {
     ...server,
     name: NAME,
+    connections: FEW_CONNECTIONS,
     path: ({ search, municipality, year, code }) => {
       const parameters = Object.entries({ q: search, municipality, year, cod_archivo: code })
         .filter(([, value]) => value !== undefined)

@@ -16,7 +16,7 @@ export interface Contender {
   stop(): Promise<void>;
 }
 
-export interface Answer {
+interface Answer {
   readonly headers: Headers;
   readonly body: string;
 }

@@ -14,7 +14,7 @@ import { type Contender, request } from './contender.js';
 import type { BenchOptions } from './options.js';
 import { FAMILIAR, type QuestionKind } from './question.js';
 
-export const FIRST = 'ours, asked first';
+const FIRST = 'ours, asked first';
 export const AGAIN = 'ours, asked again';
 export const UNCACHED = 'ours, no answer cache';
 

@@ -12,7 +12,7 @@ const SETTLE_MS = 3_000;
 const QUESTIONS = 1_000;
 const SNAPSHOT_STARTS = 3;
 
-export interface Start {
+interface Start {
   /** To the first answer, in ms, a value a start. */
   readonly times: readonly number[];
   /** Resident, in bytes: once it is quiet, and after a thousand questions. */

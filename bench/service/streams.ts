@@ -6,7 +6,7 @@ import type { BenchOptions } from './options.js';
 import { readWhole, WHOLE, type WholeAnswer } from './whole-answer.js';
 
 export const OURS_PLAIN = 'ours, plain';
-export const OURS_GZIP_FIRST = 'ours, gzip, first time';
+const OURS_GZIP_FIRST = 'ours, gzip, first time';
 export const OURS_GZIP = 'ours, gzip, after that';
 export const NGINX_PLAIN = 'nginx, static file';
 export const NGINX_GZIP = 'nginx, file.gz';

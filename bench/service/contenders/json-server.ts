@@ -1,4 +1,5 @@
 import { closeSync, existsSync, openSync, renameSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { freePort } from '../../../test/support/free-port.js';
@@ -7,7 +8,7 @@ import { PAGE, type Question } from '../question.js';
 import { startServer } from '../server-process.js';
 
 const NAME = 'json-server';
-const BIN = fileURLToPath(new URL('../../node_modules/.bin/json-server', import.meta.url));
+const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
 const MOST_RECORDS = 300_000;
 
 /** A JSON file served as it is; it looks for parts of texts, in all fields. */
@@ -17,7 +18,7 @@ export async function jsonServer(database: string, records: number): Promise<Con
   }
   const port = await freePort();
   const file = jsonFile(database);
-  const command = ['env', 'NODE_ENV=production', process.execPath, BIN];
+  const command = ['env', 'NODE_ENV=production', process.execPath, join(MODULES, '.bin', NAME)];
   const server = await startServer({
     log: 'json-server',
     command: [...command, '--quiet', '--host', '127.0.0.1', '--port', String(port), file],

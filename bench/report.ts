@@ -1,4 +1,4 @@
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 
 /** A Markdown table; all but the first column to the right. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -30,14 +30,22 @@ export interface Aim {
   readonly what: string;
   readonly aim: string;
   readonly measured: string;
-  readonly met: boolean;
+  /** Nothing where it could not be measured. */
+  readonly met: boolean | undefined;
+  /** Where it was not measured as it is meant: how else. */
+  readonly instead?: string;
 }
 
 export function aimTable(aims: readonly Aim[]): string {
   return table(
     ['aim', 'wanted', 'measured', ''],
-    aims.map(({ what, aim, measured, met }) => [what, aim, measured, met ? 'met' : 'missed']),
+    aims.map((each) => [each.what, each.aim, each.measured, verdict(each)]),
   );
+}
+
+function verdict({ met, instead }: Aim): string {
+  if (met === undefined) return 'not measured';
+  return `${met ? 'met' : 'missed'}${instead ? ` (${instead})` : ''}`;
 }
 
 /** On which machine, and when. */
@@ -45,6 +53,14 @@ export function machine(): string {
   const [cpu] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
   return `${cpu?.model.trim()}, ${cpus().length} cores, ${memory} GiB; Node ${process.version}; ${new Date().toISOString().slice(0, 10)}`;
+}
+
+/** Figures of a machine that does something else are of little use. */
+export function quietness(): string {
+  const [load = 0] = loadavg();
+  return load < 0.7
+    ? 'Nothing else ran'
+    : `**Other things ran: a load of ${figure(load)} when it began**`;
 }
 
 export function progress(text: string): void {

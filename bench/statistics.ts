@@ -8,3 +8,9 @@ export function quantile(values: readonly number[], share: number): number {
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
+
+/** How far the values lie from their middle at most, as a share of it. */
+export function spread(values: readonly number[]): number {
+  const middle = median(values);
+  return Math.max(...values.map((value) => Math.abs(value - middle))) / middle;
+}

@@ -1,0 +1,106 @@
+/*
+ * `npm run bench:index -- [--records N] [--seed N]`: our index and SQLite FTS5 in one process, the
+ * same records, the same questions, by turns. Progress on stderr, Markdown on stdout.
+ */
+import { readFileSync, statSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { SyntheticRecords } from '../records.js';
+import { recordsFile } from '../records-file.js';
+import {
+  type Aim,
+  aimTable,
+  figure,
+  machine,
+  megabytes,
+  progress,
+  quietness,
+  ratio,
+  table,
+} from '../report.js';
+import { databaseFile } from '../sqlite/database-file.js';
+import { SqliteSearch } from '../sqlite/sqlite-search.js';
+import { median, quantile } from '../statistics.js';
+import { agreement } from './agreement.js';
+import { measure, type Times } from './measure.js';
+import { ourIndex } from './our-index.js';
+import { questionKinds } from './questions.js';
+
+const WANTED = 50;
+const BUDGET = { rounds: 5, ms: 2_000 };
+
+const { values } = parseArgs({
+  options: {
+    records: { type: 'string', default: '1000000' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const began = performance.now();
+const quiet = quietness();
+const records = new SyntheticRecords(Number(values.records), Number(values.seed));
+const kinds = questionKinds(records);
+const file = await recordsFile(records);
+const database = databaseFile(records);
+progress('building our index');
+const ours = await ourIndex(file);
+progress('asking both, and comparing');
+const full = new SqliteSearch(database);
+const agreed = await agreement(kinds, ours.generation, full);
+full.close();
+
+const sqlite = new SqliteSearch(database, { placesOnly: true });
+const measured = new Map<string, Times>();
+for (const kind of kinds) {
+  progress(kind.name);
+  measured.set(kind.name, await measure(kind, ours.generation, sqlite, BUDGET));
+}
+sqlite.close();
+await ours.close();
+process.stdout.write(report());
+progress(`done in ${Math.round((performance.now() - began) / 1_000)} s`);
+
+function report(): string {
+  const built: { all: number } = JSON.parse(readFileSync(`${database}.json`, 'utf8'));
+  const rows = [...measured].map(([name, { ours: own, sqlite: theirs }]) => [
+    `${name} (${figure(median(agreed.totals.get(name) ?? []))})`,
+    ...[own, theirs].map((times) => `${figure(median(times))} / ${figure(quantile(times, 0.95))}`),
+    ratio(median(theirs) / median(own)),
+    `${own.length} / ${theirs.length}`,
+  ]);
+  const parts = [
+    `# The index alone: ${records.count.toLocaleString('en-US')} records, seed ${records.seed}`,
+    `${machine()}. ${quiet}.`,
+    '## The first 20 and the exact total, µs: p50 / p95',
+    table(['question (records found)', 'ours', 'SQLite FTS5', 'times ours', 'asked'], rows),
+    `${agreed.compared} answers compared, total and ids: ${agreed.differences.length} differ.`,
+    ...agreed.differences.map((difference) => `- ${difference}`),
+    '## Sizes and building',
+    table(
+      ['', 'MB', 'building, s'],
+      [
+        [
+          'ours: index, published records and texts',
+          megabytes(ours.bytes),
+          figure(ours.buildSeconds),
+        ],
+        ['SQLite: the file', megabytes(statSync(database).size), figure(built.all)],
+        ['the NDJSON', megabytes(statSync(file).size), ''],
+      ],
+    ),
+    '## Aims',
+    aimTable([...measured].map(aim)),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function aim([name, { ours: own, sqlite: theirs }]: [string, Times]): Aim {
+  const factor = median(theirs) / median(own);
+  return {
+    what: `${name}, p50, against SQLite FTS5`,
+    aim: `≥ ${WANTED}×`,
+    measured: ratio(factor),
+    met: factor >= WANTED,
+    ...(records.count === 1_000_000
+      ? {}
+      : { instead: `at ${records.count.toLocaleString('en-US')}` }),
+  };
+}

@@ -12,7 +12,7 @@ export function createLogger(level: string, output: LogOutput = process.stdout):
   const options = { level, base: null, timestamp: stdTimeFunctions.isoTime };
   if (output.isTTY) {
     const lines = pretty({
-      destination: output as NodeJS.WriteStream,
+      destination: output,
       sync: true,
       singleLine: true,
       ignore: IN_THE_MESSAGE,
@@ -26,4 +26,4 @@ export function createLogger(level: string, output: LogOutput = process.stdout):
 }
 
 /** The standard output, or what a test has in its place. */
-type LogOutput = Pick<NodeJS.WriteStream, 'isTTY' | 'fd'>;
+type LogOutput = NodeJS.WriteStream & { readonly fd: number };

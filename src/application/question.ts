@@ -1,4 +1,5 @@
 import type { RecordBatch } from '../domain/record-batch.js';
+import type { AskOptions } from '../domain/record-repository.js';
 import type { SearchCriteria } from '../domain/search-criteria.js';
 
 export interface Question {
@@ -19,4 +20,11 @@ export interface Answer {
   readonly modified: Date;
   readonly batches: AsyncIterable<RecordBatch>;
   readonly page?: { readonly total: number; readonly next?: number | undefined };
+}
+
+/** One moment of the registry, in which nothing has been looked for yet. */
+export interface Moment {
+  readonly revision: string;
+  readonly modified: Date;
+  answer(options?: AskOptions): Promise<Answer>;
 }

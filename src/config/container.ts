@@ -19,6 +19,8 @@ import type { Settings } from './settings.js';
 import { createStore, type Storage, type Store } from './storage.js';
 import { version } from './version.js';
 
+const MB = 1_000_000;
+
 export const tokens = {
   settings: Symbol('Settings') as InjectionToken<Settings>,
   logger: Symbol('Logger') as InjectionToken<Logger>,
@@ -54,6 +56,8 @@ export function createContainer(settings: Settings): DependencyContainer {
       basePath: settings.basePath,
       publicUrl: settings.publicUrl,
       cacheMaxAge: settings.cacheMaxAge,
+      answerCacheBytes: settings.answerCacheMb * MB,
+      longAnswerCacheBytes: settings.longAnswerCacheMb * MB,
       tls: settings.tls,
       rateLimit: { requestsPerMinute: settings.rateLimit, proxies: settings.trustedProxies },
       apiVersion: version,

@@ -1,16 +1,29 @@
-import { type Logger, pino, stdTimeFunctions } from 'pino';
+import { destination, type Logger, pino, stdTimeFunctions } from 'pino';
 import pretty from 'pino-pretty';
 
 /** What the message of a request's line says already. */
 const IN_THE_MESSAGE = 'method,route,status';
 
+/** A busy service writes so many bytes of lines at once, an idle one each line this soon. */
+const BUFFER = { minLength: 4096, periodicFlush: 100 };
+
 /** Readable on a terminal, JSON for everything that collects logs. */
-export function createLogger(level: string, output: NodeJS.WriteStream = process.stdout): Logger {
+export function createLogger(level: string, output: LogOutput = process.stdout): Logger {
   const options = { level, base: null, timestamp: stdTimeFunctions.isoTime };
-  return output.isTTY
-    ? pino(
-        options,
-        pretty({ destination: output, sync: true, singleLine: true, ignore: IN_THE_MESSAGE }),
-      )
-    : pino(options, output);
+  if (output.isTTY) {
+    const lines = pretty({
+      destination: output,
+      sync: true,
+      singleLine: true,
+      ignore: IN_THE_MESSAGE,
+    });
+    return pino(options, lines);
+  }
+  const lines = destination({ dest: output.fd, sync: true, ...BUFFER });
+  // However the process ends, unless it is killed, its last lines are not lost.
+  process.once('exit', () => lines.flushSync());
+  return pino(options, lines);
 }
+
+/** The standard output, or what a test has in its place. */
+type LogOutput = NodeJS.WriteStream & { readonly fd: number };

@@ -22,6 +22,8 @@ export interface Settings {
   readonly logLevel: string;
   readonly shutdownGraceMs: number;
   readonly cacheMaxAge: number;
+  readonly answerCacheMb: number;
+  readonly longAnswerCacheMb: number;
   readonly rateLimit: number;
   readonly trustedProxies: number;
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
@@ -64,6 +66,8 @@ const schema = Joi.object({
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   SHUTDOWN_GRACE_MS: wholeNumber(0, 600_000).default(10_000),
   CACHE_MAX_AGE: wholeNumber(0, 31_536_000).default(0),
+  ANSWER_CACHE_MB: wholeNumber(0, 100_000).default(64),
+  LONG_ANSWER_CACHE_MB: wholeNumber(0, 100_000).default(128),
   RATE_LIMIT: wholeNumber(0, 1_000_000).default(0),
   TRUSTED_PROXIES: wholeNumber(0, 100).default(0),
   TLS_CERT_FILE: textOfFile,
@@ -108,6 +112,8 @@ export function readSettings(
     logLevel: value.LOG_LEVEL,
     shutdownGraceMs: value.SHUTDOWN_GRACE_MS,
     cacheMaxAge: value.CACHE_MAX_AGE,
+    answerCacheMb: value.ANSWER_CACHE_MB,
+    longAnswerCacheMb: value.LONG_ANSWER_CACHE_MB,
     rateLimit: value.RATE_LIMIT,
     trustedProxies: value.TRUSTED_PROXIES,
     tls: cert && { cert, key },

@@ -1,10 +1,16 @@
+import { openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
+import type { Logger } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createLogger } from '../../../src/config/logger.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
-/** What is written to a logger's output, by way of a terminal or not. */
-function written(isTTY: boolean, log: (logger: ReturnType<typeof createLogger>) => void): string {
+type Output = typeof process.stdout;
+
+/** What a terminal shows of the lines. */
+function shown(log: (logger: Logger) => void): string {
   let text = '';
   const output = new Writable({
     write(chunk, _encoding, done) {
@@ -12,23 +18,32 @@ function written(isTTY: boolean, log: (logger: ReturnType<typeof createLogger>) 
       done();
     },
   });
-  log(createLogger('info', Object.assign(output, { isTTY }) as unknown as NodeJS.WriteStream));
+  log(createLogger('info', Object.assign(output, { isTTY: true }) as unknown as Output));
   return stripVTControlCharacters(text);
+}
+
+/** What a file has of the lines once they are flushed. */
+async function written(log: (logger: Logger) => void): Promise<string> {
+  const file = join(await temporaryFolder(), 'log');
+  const logger = createLogger('info', { isTTY: false, fd: openSync(file, 'w') } as Output);
+  log(logger);
+  await new Promise<void>((resolve) => logger.flush(() => resolve()));
+  return readFileSync(file, 'utf8');
 }
 
 describe('The log', () => {
   it('is readable on a terminal', () => {
     const line = { route: '/api/record', status: 200, records: 600 };
-    const text = written(true, (logger) => logger.info(line, 'GET /api/record 200'));
+    const text = shown((logger) => logger.info(line, 'GET /api/record 200'));
     expect(text).toMatch(/^\[.+\] INFO: GET \/api\/record 200 \{"records":600\}\n$/);
   });
 
-  it('is JSON, a line each, for everything else', () => {
-    const text = written(false, (logger) => logger.info({ records: 600 }, 'registry loaded'));
+  it('is JSON, a line each, for everything else', async () => {
+    const text = await written((logger) => logger.info({ records: 600 }, 'registry loaded'));
     expect(JSON.parse(text)).toMatchObject({ records: 600, msg: 'registry loaded' });
   });
 
-  it('leaves out what is below its level', () => {
-    expect(written(false, (logger) => logger.debug('asked'))).toBe('');
+  it('leaves out what is below its level', async () => {
+    expect(await written((logger) => logger.debug('asked'))).toBe('');
   });
 });

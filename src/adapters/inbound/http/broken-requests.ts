@@ -1,5 +1,5 @@
 import { badRequest } from '@hapi/boom';
-import type { Server } from '@hapi/hapi';
+import type { Request } from '@hapi/hapi';
 import { InvalidRequest } from './invalid-request.js';
 import { faultsOfBrokenPath } from './read-question.js';
 
@@ -7,16 +7,15 @@ import { faultsOfBrokenPath } from './read-question.js';
  * Refuses what Node or hapi would refuse less helpfully: a request that names no host, and a code
  * that cannot be decoded, which hapi turns down without a look at the rest of the request.
  */
-export function refuseBrokenRequests(server: Server, basePath: string): void {
-  server.ext('onRequest', (request, h) => {
-    const { url: target = '', httpVersion, headers } = request.raw.req;
+export function refuseBrokenRequests(basePath: string): (request: Request) => void {
+  const withCode = `${basePath}/record/`;
+  return ({ raw: { req } }) => {
+    const { url: target = '', httpVersion, headers } = req;
     if (httpVersion === '1.1' && headers.host === undefined) throw badRequest();
+    if (!target.startsWith(withCode)) return;
     const [path = ''] = target.split(/[?#]/, 1);
-    if (path.startsWith(`${basePath}/record/`) && !canDecode(path)) {
-      throw new InvalidRequest(faultsOfBrokenPath(target));
-    }
-    return h.continue;
-  });
+    if (!canDecode(path)) throw new InvalidRequest(faultsOfBrokenPath(target));
+  };
 }
 
 function canDecode(path: string): boolean {

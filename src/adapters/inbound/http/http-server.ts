@@ -1,11 +1,10 @@
-import { constants, createBrotliCompress } from 'node:zlib';
-import { server as hapi, type Server } from '@hapi/hapi';
-import hapiPino from 'hapi-pino';
+import { server as hapi, type Request, type Server } from '@hapi/hapi';
 import type { Logger } from 'pino';
 import type { SearchRecords } from '../../../application/search-records.js';
 import type { RecordRepository } from '../../../domain/record-repository.js';
 import { refuseBrokenRequests } from './broken-requests.js';
 import { answerClientErrors } from './client-error.js';
+import { compressor } from './coding.js';
 import { commonHeaders } from './common-headers.js';
 import { healthRoutes } from './health-routes.js';
 import { limits } from './limits.js';
@@ -14,8 +13,7 @@ import { shedLoad } from './load-shedding.js';
 import { answerWithProblems } from './problem-answers.js';
 import { limitRate, type RateLimitOptions } from './rate-limit.js';
 import { recordRoutes } from './record-routes.js';
-import { requestId } from './request-id.js';
-import { logRequests } from './request-log.js';
+import { logRequests, noteBytesBefore } from './request-log.js';
 
 export interface HttpServerOptions {
   readonly host: string;
@@ -23,6 +21,8 @@ export interface HttpServerOptions {
   readonly basePath: string;
   readonly publicUrl: string;
   readonly cacheMaxAge: number;
+  readonly answerCacheBytes: number;
+  readonly longAnswerCacheBytes: number;
   readonly rateLimit: RateLimitOptions;
   readonly tls?: TlsIdentity | undefined;
   readonly apiVersion: string;
@@ -30,8 +30,6 @@ export interface HttpServerOptions {
   readonly repository: RecordRepository;
   readonly searchRecords: SearchRecords;
 }
-
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: limits.brotliQuality } };
 
 /** The service as HTTP clients see it, not yet listening. */
 export async function createHttpServer(options: HttpServerOptions): Promise<Server> {
@@ -54,25 +52,37 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Serv
     },
   });
   const common = commonHeaders({ apiVersion: options.apiVersion, tls });
-  await server.register({
-    plugin: hapiPino,
-    options: {
-      instance: logger,
-      logEvents: [],
-      getChildBindings: (request) => ({ id: requestId(request) }),
-    },
-  });
-  logRequests(server);
-  answerWithProblems(server, common);
+  logRequests(server, logger);
+  answerWithProblems(server, common, logger);
   answerClientErrors(server, common);
-  shedLoad(server);
-  limitRate(server, options.rateLimit);
-  refuseBrokenRequests(server, options.basePath);
-  server.encoder('br', () => createBrotliCompress(BROTLI));
+  checkFirst(server, [
+    noteBytesBefore,
+    shedLoad,
+    ...limitRate(options.rateLimit),
+    refuseBrokenRequests(options.basePath),
+  ]);
+  server.encoder('br', () => compressor('br'));
   let stopping = false;
   server.ext('onPreStop', () => {
     stopping = true;
   });
-  server.route([...recordRoutes(options), ...healthRoutes(repository, () => stopping)]);
+  server.route([
+    ...recordRoutes({ ...options, commonHeaders: common }),
+    ...healthRoutes(repository, () => stopping),
+  ]);
   return server;
 }
+
+/** All in one step: each step of hapi's own costs every request a wait. */
+function checkFirst(server: Server, checks: readonly Check[]): void {
+  server.ext('onRequest', async (request, h) => {
+    for (const check of checks) {
+      const pending = check(request);
+      if (pending) await pending;
+    }
+    return h.continue;
+  });
+}
+
+/** Throws, or rejects, where a request is not to be answered. */
+type Check = (request: Request) => void | Promise<void>;

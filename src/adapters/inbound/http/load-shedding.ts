@@ -1,5 +1,5 @@
 import { serverUnavailable } from '@hapi/boom';
-import type { Server } from '@hapi/hapi';
+import type { Request } from '@hapi/hapi';
 import { isHealthPath } from './health-routes.js';
 import { limits } from './limits.js';
 
@@ -7,10 +7,7 @@ import { limits } from './limits.js';
  * Refuses requests while the event loop is behind. hapi's own shedding would refuse the question
  * whether the process is alive too, and a busy process would be ended for a dead one.
  */
-export function shedLoad(server: Server): void {
-  server.ext('onRequest', (request, h) => {
-    const isBehind = server.load.eventLoopDelay > limits.eventLoopDelayMs;
-    if (isBehind && !isHealthPath(request.path)) throw serverUnavailable();
-    return h.continue;
-  });
+export function shedLoad({ path, server }: Request): void {
+  const isBehind = server.load.eventLoopDelay > limits.eventLoopDelayMs;
+  if (isBehind && !isHealthPath(path)) throw serverUnavailable();
 }

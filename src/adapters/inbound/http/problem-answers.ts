@@ -1,4 +1,5 @@
 import type { Request, ResponseToolkit, Server } from '@hapi/hapi';
+import type { Logger } from 'pino';
 import { RegistryLoading, StorageUnavailable } from '../../../domain/errors.js';
 import { PROBLEM_MEDIA_TYPE, problemBody } from './problem.js';
 import { problemOf } from './problem-map.js';
@@ -8,23 +9,26 @@ import { requestId } from './request-id.js';
 export function answerWithProblems(
   server: Server,
   commonHeaders: Readonly<Record<string, string>>,
+  logger: Logger,
 ): void {
   const common = Object.entries(commonHeaders);
   server.ext('onPreResponse', (request, h) => {
     const answer =
-      'isBoom' in request.response ? problemAnswer(request, h, request.response) : request.response;
+      'isBoom' in request.response
+        ? problemAnswer(request, h, request.response, logger)
+        : request.response;
     for (const [name, value] of common) answer.header(name, value);
     answer.header('x-request-id', requestId(request));
     return answer;
   });
 }
 
-function problemAnswer(request: Request, h: ResponseToolkit, error: Error) {
+function problemAnswer(request: Request, h: ResponseToolkit, error: Error, logger: Logger) {
   const problem = problemOf(error);
-  if (problem.status === 500 || isOutage(error))
-    request.logger.error({ err: error }, 'request failed');
+  const id = requestId(request);
+  if (problem.status === 500 || isOutage(error)) logger.error({ id, err: error }, 'request failed');
   const answer = h
-    .response(problemBody(problem, requestId(request)))
+    .response(problemBody(problem, id))
     .code(problem.status)
     .type(PROBLEM_MEDIA_TYPE)
     .header('cache-control', 'no-store');

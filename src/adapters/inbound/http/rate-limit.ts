@@ -1,5 +1,5 @@
 import { tooManyRequests } from '@hapi/boom';
-import type { Request, Server } from '@hapi/hapi';
+import type { Request } from '@hapi/hapi';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { isHealthPath } from './health-routes.js';
 
@@ -10,22 +10,25 @@ export interface RateLimitOptions {
   readonly proxies: number;
 }
 
-export function limitRate(server: Server, { requestsPerMinute, proxies }: RateLimitOptions): void {
-  if (requestsPerMinute === 0) return;
+/** The check of a request against the limit; none where there is no limit. */
+export function limitRate({ requestsPerMinute, proxies }: RateLimitOptions): RateCheck[] {
+  if (requestsPerMinute === 0) return [];
   const limiter = new RateLimiterMemory({ points: requestsPerMinute, duration: 60 });
-  server.ext('onRequest', async (request, h) => {
-    if (isHealthPath(request.path)) return h.continue;
+  const check: RateCheck = async (request) => {
+    if (isHealthPath(request.path)) return;
     try {
       await limiter.consume(clientAddress(request, proxies));
-      return h.continue;
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       const error = tooManyRequests();
       error.output.headers['retry-after'] = String(Math.ceil(refusal.msBeforeNext / 1000));
       throw error;
     }
-  });
+  };
+  return [check];
 }
+
+type RateCheck = (request: Request) => Promise<void>;
 
 /** Each trusted proxy adds one address at the end; what stands before those, anyone can write. */
 function clientAddress(request: Request, proxies: number): string {

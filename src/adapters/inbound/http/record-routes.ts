@@ -1,62 +1,113 @@
-import type { Lifecycle, Request, ResponseObject, ResponseToolkit, ServerRoute } from '@hapi/hapi';
-import type { Answer } from '../../../application/question.js';
+import { pipeline } from 'node:stream';
+import type { Lifecycle, Request, ResponseToolkit, ServerRoute } from '@hapi/hapi';
+import type { Moment, Question } from '../../../application/question.js';
 import type { SearchRecords } from '../../../application/search-records.js';
-import { answerBody } from './answer-stream.js';
+import { answerBody } from './answer-body.js';
+import { type AnswerHeadOptions, answerHead, bodyHead } from './answer-head.js';
+import { type Coding, codingFor, compress, compressor } from './coding.js';
+import { FinishedAnswers } from './finished-answers.js';
 import { isFresh } from './freshness.js';
-import { nextPageLink } from './next-page-link.js';
+import { questionReader } from './known-questions.js';
+import { limits } from './limits.js';
+import { LongAnswers } from './long-answers.js';
+import { PatientStream } from './patient-stream.js';
 import { readOnlyRoutes } from './read-only-routes.js';
-import { readQuestion } from './read-question.js';
+import { sendNotModified, sendStream, sendWhole } from './send-answer.js';
 
-export interface RecordRoutesOptions {
+export interface RecordRoutesOptions extends AnswerHeadOptions {
   readonly searchRecords: SearchRecords;
   readonly basePath: string;
-  readonly publicUrl: string;
-  /** Seconds for which an answer may be used without asking again; 0: always ask. */
-  readonly cacheMaxAge: number;
+  /** The room for finished answers; 0: each is made anew. */
+  readonly answerCacheBytes: number;
+  /** The room for compressed answers that are streamed; 0: each is compressed anew. */
+  readonly longAnswerCacheBytes: number;
+}
+
+/** A question on its way to an answer. */
+interface Asked {
+  readonly request: Request;
+  readonly h: ResponseToolkit;
+  readonly question: Question;
+  readonly moment: Moment;
+  /** What the client would like the body to be. */
+  readonly accepted: Coding;
+  readonly isFresh: boolean;
+  /** All that the answer depends on. */
+  readonly key: string;
 }
 
 /** The one operation of the contract, with and without a code in the path. */
 export function recordRoutes(options: RecordRoutesOptions): ServerRoute[] {
-  const { searchRecords, basePath, publicUrl, cacheMaxAge } = options;
-  const cacheControl = `public, ${cacheMaxAge > 0 ? `max-age=${cacheMaxAge}` : 'no-cache'}`;
+  const questionOf = questionReader();
+  const headOf = answerHead(options);
+  const finished = new FinishedAnswers(options.answerCacheBytes);
+  const long = new LongAnswers(options.longAnswerCacheBytes);
 
   const search: Lifecycle.Method = async (request, h) => {
-    const question = readQuestion(request);
-    const answer = await searchRecords.run(question, { signal: untilClosed(request) });
-    const { revision, modified, page } = answer;
-    const response = await send(request, h, answer);
-    response
-      .etag(revision)
-      .header('last-modified', modified.toUTCString())
-      .header('cache-control', cacheControl);
-    if (page) response.header('x-total-count', String(page.total));
-    if (page?.next !== undefined) {
-      const next = { request, question, revision, after: page.next, publicUrl };
-      response.header('link', nextPageLink(next));
-    }
-    return response;
+    const question = questionOf(request);
+    const moment = await options.searchRecords.begin(question);
+    const accepted = codingFor(request);
+    const key = `${momentKey(moment)} ${accepted} ${request.raw.req.url}`;
+    const fresh = isFresh(request.raw.req.headers, moment);
+    const asked = { request, h, question, moment, accepted, key, isFresh: fresh };
+    return sendKept(asked) ?? sendNew(asked);
   };
-  return readOnlyRoutes(`${basePath}/record/{cod_archivo?}`, search);
+
+  function sendKept({ request, h, moment, accepted, key, isFresh }: Asked) {
+    const kept = finished.get(key);
+    if (kept && isFresh) return sendNotModified(request, h, kept.notModified);
+    if (kept?.whole) return sendWhole(request, h, kept.whole);
+    if (isFresh || !accepted) return undefined;
+    const replay = long.replay({ moment: momentKey(moment), key }, (records) => {
+      request.app.records = records;
+    });
+    return replay && sendStream(request, h, replay.headers, replay.stream);
+  }
+
+  async function sendNew({ request, h, question, moment, accepted, key, isFresh }: Asked) {
+    const { signal, settle } = untilClosed(request);
+    const answer = await moment.answer({ signal });
+    const body = await answerBody(answer.batches[Symbol.asyncIterator](), ({ size }) => {
+      request.app.records = (request.app.records ?? 0) + size;
+    });
+    if ('bytes' in body) settle();
+    const isSmall = 'bytes' in body && body.bytes.length < limits.compressFromBytes;
+    const coding = isSmall ? undefined : accepted;
+    const notModified = headOf(request, question, answer, coding);
+    if (isFresh) {
+      if (body instanceof PatientStream) body.destroy();
+      finished.keep(key, { notModified });
+      return sendNotModified(request, h, notModified);
+    }
+    if ('bytes' in body) {
+      const bytes = coding ? await compress(body.bytes, coding) : body.bytes;
+      const headers = { ...notModified, ...bodyHead(coding, bytes.length) };
+      const whole = { headers, body: bytes, records: body.records };
+      finished.keep(key, { notModified, whole });
+      return sendWhole(request, h, whole);
+    }
+    finished.keep(key, { notModified });
+    const headers = { ...notModified, ...bodyHead(coding) };
+    if (!coding || request.method === 'head') return sendStream(request, h, headers, body);
+    const records = () => request.app.records ?? 0;
+    const recorder = long.recorder({ moment: momentKey(moment), key }, headers, records);
+    const stream = pipeline(body, compressor(coding), recorder, () => undefined);
+    return sendStream(request, h, headers, stream);
+  }
+
+  return readOnlyRoutes(`${options.basePath}/record/{cod_archivo?}`, search);
 }
 
-async function send(request: Request, h: ResponseToolkit, answer: Answer): Promise<ResponseObject> {
-  const batches = answer.batches[Symbol.asyncIterator]();
-  if (isFresh(request.raw.req.headers, answer)) {
-    await batches.return?.();
-    return h.response().code(304);
-  }
-  // hapi would look at this date again, and take a later one for fresh.
-  delete request.raw.req.headers['if-modified-since'];
-  request.app.records = 0;
-  const body = await answerBody(batches, ({ size }) => {
-    request.app.records = (request.app.records ?? 0) + size;
-  });
-  return h.response(body).type('application/json');
+/** A revision may come back, and is then the registry since another date. */
+function momentKey({ revision, modified }: Moment): string {
+  return `${revision}@${modified.getTime()}`;
 }
 
 /** Work for a client that has gone away is work for nobody. */
-function untilClosed(request: Request): AbortSignal {
+function untilClosed({ raw: { res } }: Request) {
   const closed = new AbortController();
-  request.raw.res.once('close', () => closed.abort());
-  return closed.signal;
+  const abort = () => closed.abort();
+  res.once('close', abort);
+  // To abort makes an error with its stack: too dear for an answer that has nothing left to abort.
+  return { signal: closed.signal, settle: () => res.off('close', abort) };
 }

@@ -1,6 +1,8 @@
 import { type Boom, isBoom } from '@hapi/boom';
 import type { Request, Server } from '@hapi/hapi';
+import type { Logger } from 'pino';
 import { isHealthPath } from './health-routes.js';
+import { requestId } from './request-id.js';
 
 const CLIENT_LEFT = 499;
 
@@ -14,36 +16,53 @@ declare module '@hapi/hapi' {
 }
 
 /** One line for each request, once its answer has ended one way or the other. */
-export function logRequests(server: Server): void {
-  server.ext('onRequest', (request, h) => {
-    request.app.bytesBefore = bytesWritten(request);
-    return h.continue;
-  });
+export function logRequests(server: Server, logger: Logger): void {
   server.events.on('response', (request) => {
     const { res } = request.raw;
-    const { logger } = request;
-    const cut = cutBy(request);
-    const line = {
-      route: request.route.path,
-      method: request.method.toUpperCase(),
-      // The code that proxies log for a client that left before its answer began.
-      status: res.headersSent ? res.statusCode : CLIENT_LEFT,
-      ms: request.info.completed - request.info.received,
-      ...(request.app.records !== undefined && { records: request.app.records }),
-      bytes: bytesWritten(request) - (request.app.bytesBefore ?? 0),
-      answer: cut ? 'cut' : 'whole',
-    };
-    if (cut && res.headersSent && cut.output.statusCode !== CLIENT_LEFT) {
-      logger.error({ err: cut }, 'answer cut by a fault');
-    }
-    logger.debug({ url: request.raw.req.url }, 'asked');
-    const level = isHealthPath(request.path) ? 'debug' : 'info';
-    logger[level](line, `${line.method} ${line.route} ${line.status}`);
+    // What hapi did not send itself may still be on its way.
+    if (isSentDirectly(request) && !res.closed)
+      res.once('close', () => logRequest(request, logger));
+    else logRequest(request, logger);
   });
 }
 
+/** For the count of what its answer will send. */
+export function noteBytesBefore(request: Request): void {
+  request.app.bytesBefore = bytesWritten(request);
+}
+
+function logRequest(request: Request, logger: Logger): void {
+  const { req, res } = request.raw;
+  const id = requestId(request);
+  const fault = faultOf(request);
+  const isCut = fault !== undefined || (isSentDirectly(request) && !res.writableFinished);
+  const method = request.method.toUpperCase();
+  // The code that proxies log for a client that left before its answer began.
+  const status = res.headersSent ? res.statusCode : CLIENT_LEFT;
+  const line = {
+    id,
+    route: request.route.path,
+    method,
+    status,
+    ms: Date.now() - request.info.received,
+    ...(request.app.records !== undefined && { records: request.app.records }),
+    bytes: bytesWritten(request) - (request.app.bytesBefore ?? 0),
+    answer: isCut ? 'cut' : 'whole',
+  };
+  if (fault && res.headersSent && fault.output.statusCode !== CLIENT_LEFT) {
+    logger.error({ id, err: fault }, 'answer cut by a fault');
+  }
+  if (logger.isLevelEnabled('debug')) logger.debug({ id, url: req.url }, 'asked');
+  const level = isHealthPath(request.path) ? 'debug' : 'info';
+  logger[level](line, `${method} ${line.route} ${status}`);
+}
+
+function isSentDirectly({ response }: Request): boolean {
+  return typeof response === 'symbol';
+}
+
 /** By then an error has become an answer like others, so one that is left ended the answer. */
-function cutBy({ response }: Request): Boom | undefined {
+function faultOf({ response }: Request): Boom | undefined {
   return isBoom(response) ? response : undefined;
 }
 

@@ -1,0 +1,50 @@
+import type { Transform } from 'node:stream';
+import { promisify } from 'node:util';
+import * as zlib from 'node:zlib';
+import type { Request } from '@hapi/hapi';
+import { limits } from './limits.js';
+
+/** How a body is compressed: all of it at once, or as it streams by. */
+interface Compression {
+  whole(body: Uint8Array): Promise<Buffer>;
+  stream(): Transform;
+}
+
+const level = { level: limits.gzipLevel };
+const quality = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: limits.brotliQuality } };
+const chunkSize = limits.compressedChunkBytes;
+
+const brotli = promisify<zlib.InputType, zlib.BrotliOptions, Buffer>(zlib.brotliCompress);
+const gzip = promisify<zlib.InputType, zlib.ZlibOptions, Buffer>(zlib.gzip);
+const deflate = promisify<zlib.InputType, zlib.ZlibOptions, Buffer>(zlib.deflate);
+
+const compressions = {
+  br: {
+    whole: (body) => brotli(body, quality),
+    stream: () => zlib.createBrotliCompress({ ...quality, chunkSize }),
+  },
+  gzip: {
+    whole: (body) => gzip(body, level),
+    stream: () => zlib.createGzip({ ...level, chunkSize }),
+  },
+  deflate: {
+    whole: (body) => deflate(body, level),
+    stream: () => zlib.createDeflate({ ...level, chunkSize }),
+  },
+} satisfies Record<string, Compression>;
+
+/** The name of a compression; `undefined`: the body is sent as it is. */
+export type Coding = keyof typeof compressions | undefined;
+
+/** What the client likes best. hapi has read the header already. */
+export function codingFor({ info }: Request): Coding {
+  return info.acceptEncoding in compressions ? (info.acceptEncoding as Coding) : undefined;
+}
+
+export function compress(body: Uint8Array, coding: NonNullable<Coding>): Promise<Buffer> {
+  return compressions[coding].whole(body);
+}
+
+export function compressor(coding: NonNullable<Coding>): Transform {
+  return compressions[coding].stream();
+}

@@ -26,7 +26,7 @@ export class MemoryRecordRepository implements RecordRepository {
 
   constructor(private readonly options: MemoryRecordRepositoryOptions) {
     this.#file = new WatchedFile(options.file, async ({ file, modified, signal }) =>
-      buildMemoryStore(await readRecordFile(file, signal), modified, signal),
+      buildMemoryStore(readRecordFile(file, signal), modified, signal),
     );
   }
 

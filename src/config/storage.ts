@@ -16,10 +16,13 @@ export type Storage = RecordRepository & {
 const CHECK_FILE_EVERY_MS = 1_000;
 
 const storages: Record<Settings['storage'], (settings: Settings, logger: Logger) => Storage> = {
-  memory: ({ recordsFile }, logger) =>
+  memory: ({ recordsFile, snapshot }, logger) =>
     new MemoryRecordRepository({
       file: recordsFile,
       checkEveryMs: CHECK_FILE_EVERY_MS,
+      snapshot: snapshot ? `${recordsFile}.snapshot` : undefined,
+      onSnapshot: (news) =>
+        logger.info({ file: recordsFile, ...news }, `snapshot ${news.snapshot}`),
       onLoaded: (loaded) => logger.info({ file: recordsFile, ...loaded }, 'registry loaded'),
       onRejected: (reason) =>
         logger.error(

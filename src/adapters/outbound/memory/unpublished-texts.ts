@@ -29,17 +29,21 @@ export function toUnpublished(bytes: Buffer): Unpublished {
   return { codArchivo: text.slice(0, end), content: text.slice(end + BETWEEN.length) };
 }
 
+/** Whoever reads keeps the file open, whatever becomes of its name; the last one closes it. */
+const openFiles = new FinalizationRegistry((file: FileHandle) => void file.close());
+
 export function unpublishedInFile(file: FileHandle): UnpublishedBytes {
-  return {
-    async read(position, length) {
+  const unpublished = {
+    async read(position: number, length: number): Promise<Buffer> {
       const bytes = Buffer.allocUnsafe(length);
-      let read = 0;
-      while (read < length) {
-        const { bytesRead } = await file.read(bytes, read, length - read, position + read);
+      for (let done = 0; done < length; ) {
+        const { bytesRead } = await file.read(bytes, done, length - done, position + done);
         if (bytesRead === 0) throw new Error('The snapshot has been cut while it was in use.');
-        read += bytesRead;
+        done += bytesRead;
       }
       return bytes;
     },
   };
+  openFiles.register(unpublished, file);
+  return unpublished;
 }

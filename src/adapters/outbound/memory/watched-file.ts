@@ -4,8 +4,12 @@ import { type FileHandle, open, stat } from 'node:fs/promises';
 export interface OpenedFile {
   readonly file: FileHandle;
   readonly modified: Date;
+  readonly version: FileVersion;
   readonly signal: AbortSignal;
 }
+
+/** Which file it is, and in which state: another one, or another state, differs in one of these. */
+export type FileVersion = Pick<BigIntStats, 'size' | 'mtimeNs' | 'ctimeNs' | 'ino'>;
 
 /**
  * A file that others replace. It is looked at every so often rather than left to the operating
@@ -29,9 +33,11 @@ export class WatchedFile<T> {
       const before = await file.stat({ bigint: true });
       this.#seen = identity(before);
       const { signal } = this.#closing;
-      const loaded = await this.load({ file, modified: before.mtime, signal });
+      const { size, mtimeNs, ctimeNs, ino } = before;
+      const version = { size, mtimeNs, ctimeNs, ino };
+      const loaded = await this.load({ file, modified: before.mtime, version, signal });
       // A file written in place while it was read is half one file and half another.
-      if (version(await file.stat({ bigint: true })) !== version(before)) {
+      if (written(await file.stat({ bigint: true })) !== written(before)) {
         throw new Error(`${this.path} changed while it was read`);
       }
       return loaded;
@@ -65,10 +71,10 @@ export class WatchedFile<T> {
 
 /** Which file it is, and in which state. */
 function identity(stats: BigIntStats): string {
-  return [stats.dev, stats.ino, stats.ctimeNs, version(stats)].join(' ');
+  return [stats.dev, stats.ino, stats.ctimeNs, written(stats)].join(' ');
 }
 
 /** What is written in it; not its name, which it loses when another file takes its place. */
-function version({ size, mtimeNs }: BigIntStats): string {
+function written({ size, mtimeNs }: BigIntStats): string {
   return [size, mtimeNs].join(' ');
 }

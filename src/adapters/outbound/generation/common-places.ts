@@ -1,105 +1,131 @@
-import { bitsFrom, lowestOne, ones, SPAN_SIZE } from './bits.js';
+import { bitsFrom, lowestOne, noBits, ones, SPAN_SIZE } from './bits.js';
 import type { Chunk } from './chunk.js';
+import { type BitsAt, bothInto, countCommon } from './counted-bits.js';
+import type { SpanMatch } from './span-match.js';
 
 /**
  * The places that all of some chunks hold, from one place up to, not including, another. Where
  * they are many, they are counted without being written out, and written out no further than
  * asked for.
  */
-export class CommonPlaces {
-  readonly #from: number;
-  readonly #to: number;
-  readonly #shortest: Chunk | undefined;
-  #few: readonly number[] | undefined;
+export class CommonPlaces implements SpanMatch {
+  private readonly from: number;
+  private readonly to: number;
+  private readonly shortest: Chunk | undefined;
+  private few: readonly number[] | undefined;
 
-  /** Of at least one chunk. */
+  /** Of at least one chunk of a span that begins at a rank. */
   constructor(
+    private readonly first: number,
+    window: { readonly from: number; readonly to: number },
     private readonly chunks: readonly Chunk[],
-    from = 0,
-    to = SPAN_SIZE,
   ) {
-    this.#from = Math.max(from, 0);
-    this.#to = Math.min(to, SPAN_SIZE);
-    for (const chunk of chunks) {
-      if (chunk.list && chunk.count < (this.#shortest?.count ?? Infinity)) this.#shortest = chunk;
+    this.from = Math.max(window.from - first, 0);
+    this.to = Math.min(window.to - first, SPAN_SIZE);
+    let shortest: Chunk | undefined;
+    for (let i = 0; i < chunks.length; i++) {
+      const chunk = chunks[i] as Chunk;
+      if (chunk.list && (!shortest || chunk.count < shortest.count)) shortest = chunk;
     }
+    this.shortest = shortest;
+    this.few = undefined;
   }
 
   get count(): number {
-    const [only, other] = this.chunks as [Chunk, Chunk?];
-    if (other) return this.#shortest ? this.#listed().length : this.#counted();
-    if (this.#from === 0 && this.#to === SPAN_SIZE) return only.count;
-    if (only.bits) return this.#counted();
-    const [begin, end] = part(only, this.#from, this.#to);
-    return end - begin;
+    const only = this.chunks[0] as Chunk;
+    if (this.chunks.length > 1) return this.shortest ? this.#listed().length : this.#counted();
+    if (this.from === 0 && this.to === SPAN_SIZE) return only.count;
+    return only.list ? end(only, this.from, this.to) - begin(only, this.from) : this.#counted();
   }
 
-  /** In ascending order: the first so many from a place on. */
-  places(from = 0, most = SPAN_SIZE): ArrayLike<number> {
-    const first = Math.max(from, this.#from);
-    if (!this.#shortest) return this.#written(first, most);
+  ranks(from = this.first, most = SPAN_SIZE): number[] {
+    const least = Math.max(from - this.first, this.from);
+    const { shortest } = this;
+    if (!shortest) return this.#written(least, most);
     if (this.chunks.length === 1) {
-      const [begin, end] = part(this.#shortest, first, this.#to);
-      return (this.#shortest.list as Uint16Array).subarray(begin, Math.min(begin + most, end));
+      const start = begin(shortest, least);
+      const stop = Math.min(start + most, end(shortest, least, this.to));
+      return written(shortest.list as Uint16Array, start, stop, this.first);
     }
     const few = this.#listed();
-    const begin = first === this.#from ? 0 : few.findIndex((place) => place >= first);
-    return begin < 0 ? [] : few.slice(begin, begin + most);
+    let start = 0;
+    while (start < few.length && (few[start] as number) < least) start++;
+    return written(few, start, Math.min(start + most, few.length), this.first);
   }
 
   /** What is left of the shortest list. */
   #listed(): readonly number[] {
-    if (this.#few) return this.#few;
-    const shortest = this.#shortest as Chunk;
-    const [begin, end] = part(shortest, this.#from, this.#to);
-    let few: number[] = [];
-    for (let i = begin; i < end; i++) few.push((shortest.list as Uint16Array)[i] as number);
+    if (this.few) return this.few;
+    const shortest = this.shortest as Chunk;
+    const stop = end(shortest, this.from, this.to);
+    let few = written(shortest.list as Uint16Array, begin(shortest, this.from), stop, 0);
     for (const chunk of this.chunks) if (chunk !== shortest) few = held(few, chunk);
-    this.#few = few;
+    this.few = few;
     return few;
   }
 
-  #word(index: number): number {
-    const { chunks } = this;
-    const { bits, start } = chunks[0] as Chunk;
-    let word = (bits as Uint32Array)[start + index] as number;
-    for (let i = 1; i < chunks.length && word !== 0; i++) {
-      const other = chunks[i] as Chunk;
-      word &= (other.bits as Uint32Array)[other.start + index] as number;
-    }
-    return word;
+  #counted(): number {
+    const last = this.to - 1;
+    if (last < this.from) return 0;
+    const [a, b] = this.#pair();
+    const [first, stop] = [this.from >>> 5, last >>> 5];
+    const outside =
+      ones(common(a, b, first) & ~bitsFrom(this.from)) +
+      ones(common(a, b, stop) & (bitsFrom(last) << 1));
+    return countCommon(a, b, first, stop + 1) - outside;
   }
 
-  #counted(): number {
-    const last = this.#to - 1;
-    if (last < this.#from) return 0;
-    let count = 0;
-    const [first, end] = [this.#from >>> 5, last >>> 5];
-    for (let i = first; i <= end; i++) count += ones(this.#word(i));
-    count -= ones(this.#word(first) & ~bitsFrom(this.#from));
-    return count - ones(this.#word(end) & (bitsFrom(last) << 1));
+  /** Two that have in common what all have. */
+  #pair(): [BitsAt, BitsAt] {
+    const [first, ...others] = this.chunks as unknown as readonly [BitsAt, ...BitsAt[]];
+    const last = others.pop() ?? first;
+    if (others.length === 0) return [first, last];
+    const both = { bits: noBits(), start: 0 };
+    bothInto(both.bits, first, others[0] as BitsAt);
+    for (const other of others.slice(1)) bothInto(both.bits, both, other);
+    return [both, last];
   }
 
   #written(from: number, most: number): number[] {
     const places: number[] = [];
-    for (let i = from >>> 5; i << 5 < this.#to; i++) {
-      let word = this.#word(i);
-      if (i === from >>> 5) word &= bitsFrom(from);
+    const { chunks } = this;
+    for (let i = from >>> 5; i << 5 < this.to; i++) {
+      let word = i === from >>> 5 ? bitsFrom(from) : -1;
+      for (let k = 0; k < chunks.length && word !== 0; k++) {
+        const { bits, start } = chunks[k] as Chunk;
+        word &= (bits as Uint32Array)[start + i] as number;
+      }
       for (; word !== 0; word &= word - 1) {
         const place = (i << 5) + lowestOne(word);
-        if (place >= this.#to || places.length >= most) return places;
-        places.push(place);
+        if (place >= this.to || places.length >= most) return places;
+        places.push(this.first + place);
       }
+      if (places.length >= most) return places;
     }
     return places;
   }
 }
 
-/** Where in its list the places of a chunk from one up to another stand. */
-function part({ list, start, count }: Chunk, from: number, to: number): [number, number] {
-  const end = start + count;
-  const begin = from === 0 ? start : indexOfPlace(list as Uint16Array, start, end, from);
-  return [begin, to === SPAN_SIZE ? end : indexOfPlace(list as Uint16Array, begin, end, to)];
+function common(a: BitsAt, b: BitsAt, index: number): number {
+  return (a.bits[a.start + index] as number) & (b.bits[b.start + index] as number);
+}
+
+function written(list: ArrayLike<number>, from: number, to: number, base: number): number[] {
+  const places: number[] = [];
+  for (let i = from; i < to; i++) places.push(base + (list[i] as number));
+  return places;
+}
+
+/** Where in its list the places of a chunk from a given one on begin. */
+function begin({ list, start, count }: Chunk, from: number): number {
+  return from === 0 ? start : indexOfPlace(list as Uint16Array, start, start + count, from);
+}
+
+/** Where in its list the places of a chunk from one up to another end. */
+function end(chunk: Chunk, from: number, to: number): number {
+  const { list, start, count } = chunk;
+  if (to === SPAN_SIZE) return start + count;
+  return indexOfPlace(list as Uint16Array, begin(chunk, from), start + count, to);
 }
 
 /** Those of some places that a chunk holds. */
@@ -112,11 +138,11 @@ function held(places: readonly number[], { list, bits, start, count }: Chunk): n
     return both;
   }
   const others = list as Uint16Array;
-  const end = start + count;
+  const stop = start + count;
   let next = start;
   for (const place of places) {
-    next = gallop(others, next, end, place);
-    if (next === end) break;
+    next = gallop(others, next, stop, place);
+    if (next === stop) break;
     if (others[next] === place) both.push(place);
   }
   return both;

@@ -1,6 +1,9 @@
+import { SPAN_SIZE } from './bits.js';
 import { Chunk, DENSE_FROM } from './chunk.js';
+import type { RankRange } from './ranks.js';
 import type { Lookup, SearchPlan } from './search-plan.js';
-import { matchIn, type SpanMatch, spansIn } from './span-match.js';
+import type { Matches, SpanMatch } from './span-match.js';
+import { matchIn, spansIn } from './spans.js';
 import { TermTable, type TermTableParts } from './term-table.js';
 import { prefixTerm, wordTerm } from './terms.js';
 
@@ -24,8 +27,11 @@ export interface IndexParts {
 
 /** What a record must hold one of: terms from one up to, not including, another. */
 interface Operand {
-  readonly ranges: readonly (readonly [from: number, to: number])[];
-  /** At most so many records hold one of them; just so many where there is only one. */
+  readonly from: number;
+  readonly to: number;
+  /** More of them, where they do not stand side by side. */
+  readonly others: readonly Operand[];
+  /** At most so many records hold one of them; just so many where there is only one term. */
   readonly most: number;
 }
 
@@ -34,37 +40,19 @@ export class GenerationIndex {
   readonly #terms: TermTable;
   readonly #firstWord: number;
 
-  constructor(private readonly parts: IndexParts) {
+  constructor(
+    private readonly parts: IndexParts,
+    private readonly records: number,
+  ) {
     this.#terms = new TermTable(parts.terms);
     [this.#firstWord] = this.#terms.beginning(wordTerm(''));
   }
 
-  /** What matches, span by span; spans in which nothing can match are passed over. */
-  *matches({ window, clauses }: SearchPlan): Generator<SpanMatch> {
+  /** What matches, span by span, and how many do in all where that stands written. */
+  matches({ window, clauses }: SearchPlan): Matches {
     const operands = clauses.map((clause) => this.#operand(clause));
-    operands.sort((a, b) => a.most - b.most);
-    const [rarest, ...others] = operands;
-    if (rarest?.most === 0) return;
-    for (const span of spansIn(window)) {
-      const chunk = rarest && this.#chunk(rarest, span);
-      if (rarest && !chunk) continue;
-      const chunks = chunk ? [chunk] : [];
-      for (const other of others) {
-        const found = this.#chunk(other, span);
-        if (found) chunks.push(found);
-      }
-      if (chunks.length === operands.length) yield matchIn(span, window, chunks);
-    }
-  }
-
-  /** How many match in all, where it stands written. */
-  total({ window, clauses: [clause, another] }: SearchPlan, records: number): number | undefined {
-    if (!clause) return window.length;
-    if (another || window.length < records) return undefined;
-    const { ranges, most } = this.#operand(clause);
-    const [range, other] = ranges;
-    if (!range) return 0;
-    return other || range[1] - range[0] > 1 ? undefined : most;
+    if (operands.length > 1) operands.sort((a, b) => a.most - b.most);
+    return new IndexMatches(this.#total(window, operands), () => this.#matches(window, operands));
   }
 
   /** The number of a word in sequences; 0 where no record holds it. */
@@ -73,58 +61,124 @@ export class GenerationIndex {
     return index < 0 ? 0 : (this.parts.wordNumbers[index - this.#firstWord] as number);
   }
 
-  #operand(clause: readonly Lookup[]): Operand {
-    const { firsts, counts } = this.parts;
-    const ranges = clause.map((lookup) => this.#range(lookup)).filter(([from, to]) => from < to);
-    let most = 0;
-    for (const [from, to] of ranges) {
-      const end = firsts[to] as number;
-      for (let i = firsts[from] as number; i < end; i++) most += (counts[i] as number) + 1;
+  *#matches(window: RankRange, operands: readonly Operand[]): Generator<SpanMatch> {
+    const [rarest] = operands;
+    if (rarest?.most === 0) return;
+    for (const span of rarest && isOneTerm(rarest)
+      ? this.#spansOf(rarest, window)
+      : spansIn(window)) {
+      const chunks: Chunk[] = [];
+      for (let i = 0; i < operands.length; i++) {
+        const chunk = this.#chunk(operands[i] as Operand, span);
+        if (!chunk) break;
+        chunks.push(chunk);
+      }
+      if (chunks.length === operands.length) yield matchIn(span, window, chunks);
     }
-    return { ranges, most };
   }
 
-  #range(lookup: Lookup): [number, number] {
+  /** The spans of a window in which a term stands. */
+  #spansOf({ from, to }: Operand, window: RankRange): Uint16Array {
+    const { firsts, spans } = this.parts;
+    if (window.length === this.records) return spans.subarray(firsts[from], firsts[to]);
+    const first = this.#posting(from, Math.floor(window.from / SPAN_SIZE));
+    const last = this.#posting(from, Math.floor((window.to - 1) / SPAN_SIZE) + 1);
+    return spans.subarray(first, last);
+  }
+
+  #total(window: RankRange, [operand, another]: readonly Operand[]): number | undefined {
+    if (!operand) return window.length;
+    if (operand.most === 0) return 0;
+    const isWritten = !another && isOneTerm(operand) && window.length === this.records;
+    return isWritten ? operand.most : undefined;
+  }
+
+  #operand(clause: readonly Lookup[]): Operand {
+    if (clause.length === 1) return this.#lookUp(clause[0] as Lookup);
+    const found: Operand[] = [];
+    for (const lookup of clause) {
+      const operand = this.#lookUp(lookup);
+      if (operand.most > 0) found.push(operand);
+    }
+    const [first = NOTHING, ...others] = found;
+    if (others.length === 0) return first;
+    return { ...first, others, most: found.reduce((sum, { most }) => sum + most, 0) };
+  }
+
+  #lookUp(lookup: Lookup): Operand {
     if ('term' in lookup) return this.#single(lookup.term);
     const united = this.#single(prefixTerm(lookup.prefix));
-    return united[0] < united[1] ? united : this.#terms.beginning(wordTerm(lookup.prefix));
+    if (united.most > 0) return united;
+    const [from, to] = this.#terms.beginning(wordTerm(lookup.prefix));
+    return this.#counted(from, to);
   }
 
-  #single(term: string): [number, number] {
+  #single(term: string): Operand {
     const index = this.#terms.indexOf(term);
-    return index < 0 ? [0, 0] : [index, index + 1];
+    return index < 0 ? NOTHING : this.#counted(index, index + 1);
   }
 
-  #chunk({ ranges }: Operand, span: number): Chunk | undefined {
-    let found: Chunk | undefined;
-    let more: Chunk[] | undefined;
-    for (const [from, to] of ranges) {
+  #counted(from: number, to: number): Operand {
+    const { firsts, counts } = this.parts;
+    let most = 0;
+    const end = firsts[to] as number;
+    for (let i = firsts[from] as number; i < end; i++) most += (counts[i] as number) + 1;
+    return { from, to, others: NONE, most };
+  }
+
+  #chunk(operand: Operand, span: number): Chunk | undefined {
+    if (isOneTerm(operand)) return this.#chunkOf(operand.from, span);
+    const found: Chunk[] = [];
+    for (const { from, to } of [operand, ...operand.others]) {
       for (let term = from; term < to; term++) {
-        const chunk = this.#posting(term, span);
-        if (!chunk) continue;
-        if (!found) found = chunk;
-        else if (more) more.push(chunk);
-        else more = [found, chunk];
+        const chunk = this.#chunkOf(term, span);
+        if (chunk) found.push(chunk);
       }
     }
-    return more ? Chunk.union(more) : found;
+    return found.length > 0 ? Chunk.union(found) : undefined;
   }
 
-  #posting(term: number, span: number): Chunk | undefined {
+  #chunkOf(term: number, span: number): Chunk | undefined {
     const { firsts, spans, starts, counts, lists, bits } = this.parts;
+    const posting = this.#posting(term, span);
+    if (posting === firsts[term + 1] || spans[posting] !== span) return undefined;
+    const count = (counts[posting] as number) + 1;
+    const start = starts[posting] as number;
+    return count < DENSE_FROM
+      ? Chunk.ofList(lists[span] as Uint16Array, start, count)
+      : Chunk.ofBits(bits[span] as Uint32Array, start, count);
+  }
+
+  /** The first posting of a term in a span or in one after it. */
+  #posting(term: number, span: number): number {
+    const { firsts, spans } = this.parts;
     let low = firsts[term] as number;
     let high = firsts[term + 1] as number;
-    const end = high;
+    // A term that every span has stands in each of them where the span's number says.
+    if (high - low > span && spans[low + span] === span) return low + span;
     while (low < high) {
       const middle = (low + high) >>> 1;
       if ((spans[middle] as number) >= span) high = middle;
       else low = middle + 1;
     }
-    if (low === end || spans[low] !== span) return undefined;
-    const count = (counts[low] as number) + 1;
-    const start = starts[low] as number;
-    return count < DENSE_FROM
-      ? Chunk.ofList(lists[span] as Uint16Array, start, count)
-      : Chunk.ofBits(bits[span] as Uint32Array, start, count);
+    return low;
   }
+}
+
+class IndexMatches implements Matches {
+  constructor(
+    readonly total: number | undefined,
+    private readonly begin: () => Generator<SpanMatch>,
+  ) {}
+
+  [Symbol.iterator](): Generator<SpanMatch> {
+    return this.begin();
+  }
+}
+
+const NONE: readonly Operand[] = [];
+const NOTHING: Operand = { from: 0, to: 0, others: NONE, most: 0 };
+
+function isOneTerm({ from, to, others }: Operand): boolean {
+  return to - from === 1 && others.length === 0;
 }

@@ -5,7 +5,7 @@ import type { AskOptions, Generation, Page, PageRange } from '../../../domain/re
 import type { SearchCriteria } from '../../../domain/search-criteria.js';
 import { indexOfRank, type Ranks } from './ranks.js';
 import { type SearchPlan, searchPlan } from './search-plan.js';
-import type { SpanMatch } from './span-match.js';
+import type { Matches, SpanMatch } from './span-match.js';
 import type { YearRanges } from './year-ranges.js';
 
 /** Where a generation's records and postings lie. */
@@ -17,9 +17,7 @@ export interface RankedStore {
    * What holds the plan's terms, in the order of the spans that its window touches. A store that
    * has it all at hand gives an iterable: waiting for each span would take longer than the work.
    */
-  matches(plan: SearchPlan, options: AskOptions): AsyncIterable<SpanMatch> | Iterable<SpanMatch>;
-  /** How many match in all, where that is known without a look at every span. */
-  total?(plan: SearchPlan): number | undefined;
+  matches(plan: SearchPlan, options: AskOptions): AsyncIterable<SpanMatch> | Matches;
   /** Of these ranks those whose texts hold the phrases, some at a time, in order. */
   holding(
     phrases: SearchPlan['phrases'],
@@ -59,7 +57,8 @@ export class RankedGeneration implements Generation {
     options: AskOptions = {},
   ): Promise<Page> {
     const plan = this.#plan(criteria, options);
-    const known = plan.phrases.length === 0 ? this.store.total?.(plan) : undefined;
+    const matches = this.#matches(plan, options);
+    const known = Symbol.iterator in matches ? matches.total : undefined;
     const found: number[] = [];
     let counted = 0;
     /** Whether there is more to know. */
@@ -71,7 +70,6 @@ export class RankedGeneration implements Generation {
       }
       return known === undefined || found.length <= limit;
     };
-    const matches = this.#matches(plan, options);
     if (Symbol.iterator in matches) {
       for (const match of matches) if (!take(match)) break;
     } else {
@@ -108,7 +106,7 @@ export class RankedGeneration implements Generation {
 
   async *#holding(
     phrases: SearchPlan['phrases'],
-    matches: AsyncIterable<SpanMatch> | Iterable<SpanMatch>,
+    matches: AsyncIterable<SpanMatch> | Matches,
     options: AskOptions,
   ): AsyncGenerator<SpanMatch> {
     for await (const match of matches) {

@@ -1,7 +1,8 @@
 import { Chunk } from './chunk.js';
 import { firstIndex } from './ranks.js';
 import type { Lookup, SearchPlan } from './search-plan.js';
-import { matchIn, type SpanMatch } from './span-match.js';
+import type { SpanMatch } from './span-match.js';
+import { matchIn } from './spans.js';
 import { prefixTerm, wordTerm } from './terms.js';
 
 /** For the terms of one span, which of its records hold them: all terms, or those of a question. */

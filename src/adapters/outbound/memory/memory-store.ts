@@ -7,7 +7,7 @@ import { GenerationIndex } from '../generation/generation-index.js';
 import type { RankedStore } from '../generation/ranked-generation.js';
 import type { Ranks } from '../generation/ranks.js';
 import type { SearchPlan } from '../generation/search-plan.js';
-import type { SpanMatch } from '../generation/span-match.js';
+import type { Matches } from '../generation/span-match.js';
 import { holdsPhraseBytes, phraseBytes } from '../generation/word-sequence.js';
 import { YearRanges } from '../generation/year-ranges.js';
 import type { GenerationParts } from './generation-parts.js';
@@ -34,8 +34,8 @@ export class MemoryStore implements RankedStore {
   ) {
     this.revision = parts.revision;
     this.years = new YearRanges(new Map(parts.years));
-    this.#index = new GenerationIndex(parts.index);
     this.#published = new PublishedRecords(parts.published);
+    this.#index = new GenerationIndex(parts.index, this.#published.count);
     this.#sequences = new RankedBytes(parts.sequences);
     this.#directory = new MunicipalityDirectory(parts.municipalities);
   }
@@ -44,12 +44,8 @@ export class MemoryStore implements RankedStore {
     return this.#published.count;
   }
 
-  matches(plan: SearchPlan): Iterable<SpanMatch> {
+  matches(plan: SearchPlan): Matches {
     return this.#index.matches(plan);
-  }
-
-  total(plan: SearchPlan): number | undefined {
-    return this.#index.total(plan, this.count);
   }
 
   async *holding(

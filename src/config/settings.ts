@@ -13,6 +13,7 @@ export interface Settings {
   readonly publicUrl: string;
   readonly storage: 'memory' | 'mongodb';
   readonly recordsFile: string;
+  readonly snapshot: boolean;
   readonly mongodb: {
     readonly url: string;
     readonly database: string;
@@ -56,6 +57,7 @@ const schema = Joi.object({
     .messages(says('must be an http or https address without a query')),
   STORAGE: oneOf('memory', 'mongodb').default('memory'),
   RECORDS_FILE: readableFile.default(SAMPLE_FILE),
+  SNAPSHOT: oneOf('on', 'off').default('on'),
   MONGODB_URL: mongodbUrl.when('STORAGE', { not: 'mongodb', otherwise: Joi.required() }),
   MONGODB_DATABASE: Joi.string()
     .pattern(/^[\w-]{1,63}$/)
@@ -103,6 +105,7 @@ export function readSettings(
     publicUrl: value.PUBLIC_URL?.replace(/\/$/, '') ?? basePath,
     storage: value.STORAGE,
     recordsFile: value.RECORDS_FILE,
+    snapshot: value.SNAPSHOT === 'on',
     mongodb: {
       url: value.MONGODB_URL,
       database: value.MONGODB_DATABASE,

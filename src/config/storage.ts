@@ -27,10 +27,13 @@ export interface Store {
 const CHECK_FILE_EVERY_MS = 1_000;
 
 const stores: Record<Settings['storage'], (settings: Settings, logger: Logger) => Store> = {
-  memory: ({ recordsFile }, logger) => {
+  memory: ({ recordsFile, snapshot }, logger) => {
     const storage = new MemoryRecordRepository({
       file: recordsFile,
       checkEveryMs: CHECK_FILE_EVERY_MS,
+      snapshot: snapshot ? `${recordsFile}.snapshot` : undefined,
+      onSnapshot: (news) =>
+        logger.info({ file: recordsFile, ...news }, `snapshot ${news.snapshot}`),
       onLoaded: (loaded) => logger.info({ file: recordsFile, ...loaded }, 'registry loaded'),
       onRejected: (reason) =>
         logger.error(

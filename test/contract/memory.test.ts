@@ -1,14 +1,22 @@
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MemoryRecordRepository } from '../../src/adapters/outbound/memory/memory-record-repository.js';
+import { expect, it } from 'vitest';
+import type { SnapshotNews } from '../../src/adapters/outbound/memory/load-generation.js';
+import {
+  MemoryRecordRepository,
+  type MemoryRecordRepositoryOptions,
+} from '../../src/adapters/outbound/memory/memory-record-repository.js';
 import { canonicalForm, type Expediente } from '../../src/domain/expediente.js';
 import { contractOptions } from './contract-options.js';
-import { describeRecordRepository } from './record-repository-contract.js';
+import { describeRecordRepository, type OpenedRepository } from './record-repository-contract.js';
 
-describeRecordRepository(
-  'The memory store',
-  async (records) => {
+/** A repository on a file of its own; `beforehand` is what happens to the file before it opens. */
+function openMemory(
+  options: Partial<MemoryRecordRepositoryOptions>,
+  beforehand = async (_: MemoryRecordRepositoryOptions) => {},
+) {
+  return async (records: readonly Expediente[]): Promise<OpenedRepository> => {
     const folder = await mkdtemp(join(tmpdir(), 'planning-registry-'));
     const file = join(folder, 'records.ndjson');
     const put = async (all: readonly Expediente[]) => {
@@ -17,13 +25,17 @@ describeRecordRepository(
     };
     let onLoaded = () => {};
     let onRejected = (_reason: unknown) => {};
-    const repository = new MemoryRecordRepository({
+    const settings = {
       file,
       checkEveryMs: 10,
       onLoaded: () => onLoaded(),
-      onRejected: (reason) => onRejected(reason),
-    });
+      onRejected: (reason: unknown) => onRejected(reason),
+      snapshot: `${file}.snapshot`,
+      ...options,
+    };
     await put(records);
+    await beforehand(settings);
+    const repository = new MemoryRecordRepository(settings);
     await repository.open();
     return {
       repository,
@@ -38,6 +50,25 @@ describeRecordRepository(
         await rm(folder, { recursive: true });
       },
     };
-  },
+  };
+}
+
+describeRecordRepository('The memory store', openMemory({}), contractOptions());
+
+const news: SnapshotNews[] = [];
+
+describeRecordRepository(
+  'The memory store, with its generation restored from a snapshot,',
+  openMemory({ largeFrom: 0, onSnapshot: (one) => news.push(one) }, async (settings) => {
+    const first = new MemoryRecordRepository(settings);
+    await first.open();
+    await first.close();
+  }),
   contractOptions(),
 );
+
+it('has used the snapshots that it wrote', () => {
+  const used = news.filter(({ snapshot }) => snapshot === 'used');
+  expect(used.length).toBeGreaterThan(10);
+  expect(news.filter(({ snapshot }) => snapshot === 'not written')).toEqual([]);
+});

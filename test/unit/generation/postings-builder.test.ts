@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SPAN_SIZE } from '../../../src/adapters/outbound/generation/chunk.js';
+import { SPAN_SIZE } from '../../../src/adapters/outbound/generation/bits.js';
 import { PostingsBuilder } from '../../../src/adapters/outbound/generation/postings-builder.js';
 import type { SpanIndex } from '../../../src/adapters/outbound/generation/span-index.js';
 import {

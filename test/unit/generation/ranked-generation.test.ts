@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { Chunk, SPAN_SIZE } from '../../../src/adapters/outbound/generation/chunk.js';
+import { SPAN_SIZE } from '../../../src/adapters/outbound/generation/bits.js';
+import { Chunk } from '../../../src/adapters/outbound/generation/chunk.js';
+import { holdingPhrases } from '../../../src/adapters/outbound/generation/holding-phrases.js';
 import {
   RankedGeneration,
   type RankedStore,
 } from '../../../src/adapters/outbound/generation/ranked-generation.js';
 import type { Ranks } from '../../../src/adapters/outbound/generation/ranks.js';
+import type { SearchPlan } from '../../../src/adapters/outbound/generation/search-plan.js';
 import { SpanIndex } from '../../../src/adapters/outbound/generation/span-index.js';
+import type { SpanMatch } from '../../../src/adapters/outbound/generation/span-match.js';
 import { YearRanges } from '../../../src/adapters/outbound/generation/year-ranges.js';
 import { parseCodArchivo } from '../../../src/domain/cod-archivo.js';
 import { MunicipalityDirectory } from '../../../src/domain/municipality-directory.js';
 import type { RecordBatch } from '../../../src/domain/record-batch.js';
+import type { AskOptions } from '../../../src/domain/record-repository.js';
 import { parseSearchText } from '../../../src/domain/search-text.js';
 
 /** A registry of three spans of which only the ranks are there: a batch's bytes are its ranks. */
@@ -24,7 +29,7 @@ class RanksAlone implements RankedStore {
   /** For each term, the ranks of the records that hold it. */
   constructor(private readonly postings: Record<string, readonly number[]>) {}
 
-  async *spans(): AsyncGenerator<SpanIndex> {
+  async *matches(plan: SearchPlan): AsyncGenerator<SpanMatch> {
     const terms = Object.keys(this.postings).sort();
     for (const span of [0, 1, 2]) {
       const first = span * SPAN_SIZE;
@@ -32,11 +37,8 @@ class RanksAlone implements RankedStore {
         (this.postings[term] ?? [])
           .map((rank) => rank - first)
           .filter((place) => place >= 0 && place < SPAN_SIZE);
-      yield new SpanIndex(
-        span,
-        terms,
-        terms.map((term) => Chunk.of(places(term))),
-      ); // prettier-ignore
+      const chunks = terms.map((term) => Chunk.of(places(term)));
+      yield new SpanIndex(span, terms, chunks).matching(plan);
     }
   }
 
@@ -51,10 +53,13 @@ class RanksAlone implements RankedStore {
   }
 
   /** Only even ranks hold the phrase. */
-  async texts(ranks: Ranks, from: number, to: number) {
-    const asked = listed(ranks, from, to);
-    this.textReads.push(asked);
-    return asked.map((rank) => ({ title: rank % 2 === 0 ? 'plan parcial' : '', content: '' }));
+  holding(phrases: SearchPlan['phrases'], ranks: Ranks, options: AskOptions) {
+    const texts = async (from: number, to: number) => {
+      const asked = listed(ranks, from, to);
+      this.textReads.push(asked);
+      return asked.map((rank) => ({ title: rank % 2 === 0 ? 'plan parcial' : '', content: '' }));
+    };
+    return holdingPhrases(phrases, ranks, texts, options);
   }
 
   async municipalities() {

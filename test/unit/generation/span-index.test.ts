@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Chunk, SPAN_SIZE } from '../../../src/adapters/outbound/generation/chunk.js';
+import { SPAN_SIZE } from '../../../src/adapters/outbound/generation/bits.js';
+import { Chunk } from '../../../src/adapters/outbound/generation/chunk.js';
 import { RankRange, type Ranks } from '../../../src/adapters/outbound/generation/ranks.js';
 import type { Lookup } from '../../../src/adapters/outbound/generation/search-plan.js';
 import { SpanIndex } from '../../../src/adapters/outbound/generation/span-index.js';

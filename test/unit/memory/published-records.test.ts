@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RankRange } from '../../../src/adapters/outbound/generation/ranks.js';
-import { PublishedRecords } from '../../../src/adapters/outbound/memory/published-records.js';
+import {
+  COMMA,
+  PublishedRecords,
+} from '../../../src/adapters/outbound/memory/published-records.js';
+import { SpanBytesBuilder } from '../../../src/adapters/outbound/memory/span-bytes.js';
 
 function publishedOf(texts: readonly string[]): PublishedRecords {
-  return PublishedRecords.of(texts.map((text) => Buffer.from(text)));
+  const bytes = new SpanBytesBuilder();
+  for (const text of texts) bytes.add(Buffer.from(text), COMMA);
+  return new PublishedRecords(bytes.finish());
 }
 
 describe('PublishedRecords', () => {

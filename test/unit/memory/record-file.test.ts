@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { BrokenRecordsFile } from '../../../src/adapters/outbound/memory/broken-records-file.js';
 import { readRecordFile } from '../../../src/adapters/outbound/memory/record-file.js';
+import type { Expediente } from '../../../src/domain/expediente.js';
 import { createExpediente } from '../../../src/domain/expediente.js';
 import { ndjson, someFields } from '../../support/records.js';
 import { someFile } from './records-file.js';
@@ -9,7 +10,9 @@ import { someFile } from './records-file.js';
 async function read(contents: string | Uint8Array, signal?: AbortSignal) {
   const file = await open(await someFile(contents));
   try {
-    return await readRecordFile(file, signal);
+    const records: Expediente[] = [];
+    for await (const record of readRecordFile(file, signal)) records.push(record);
+    return records;
   } finally {
     await file.close();
   }

@@ -1,13 +1,11 @@
-import { setImmediate as untilOthersHaveRun } from 'node:timers/promises';
 import type { CodArchivo } from '../../../domain/cod-archivo.js';
-import { holdsPhrases } from '../../../domain/matching.js';
 import type { MunicipalityDirectory } from '../../../domain/municipality-directory.js';
 import type { RecordBatch } from '../../../domain/record-batch.js';
 import type { AskOptions, Generation, Page, PageRange } from '../../../domain/record-repository.js';
 import type { SearchCriteria } from '../../../domain/search-criteria.js';
 import { indexOfRank, type Ranks } from './ranks.js';
 import { type SearchPlan, searchPlan } from './search-plan.js';
-import type { SpanIndex, SpanMatch } from './span-index.js';
+import type { Matches, SpanMatch } from './span-match.js';
 import type { YearRanges } from './year-ranges.js';
 
 /** Where a generation's records and postings lie. */
@@ -15,21 +13,23 @@ export interface RankedStore {
   readonly revision: string;
   readonly modified: Date;
   readonly years: YearRanges;
-  /** The spans that the plan's window touches, in order, with at least the plan's terms. */
-  spans(plan: SearchPlan, options: AskOptions): AsyncIterable<SpanIndex> | Iterable<SpanIndex>;
+  /**
+   * What holds the plan's terms, in the order of the spans that its window touches. A store that
+   * has it all at hand gives an iterable: waiting for each span would take longer than the work.
+   */
+  matches(plan: SearchPlan, options: AskOptions): AsyncIterable<SpanMatch> | Matches;
+  /** Of these ranks those whose texts hold the phrases, some at a time, in order. */
+  holding(
+    phrases: SearchPlan['phrases'],
+    ranks: Ranks,
+    options: AskOptions,
+  ): AsyncIterable<readonly number[]>;
   /** The records at some of these ranks, from one index up to, not including, another. */
   read(ranks: Ranks, from: number, to: number, options: AskOptions): Promise<RecordBatch>;
-  /** The texts of the same, for what an index cannot tell. */
-  texts(ranks: Ranks, from: number, to: number, options: AskOptions): Promise<SearchedTexts[]>;
   municipalities(options: AskOptions): Promise<MunicipalityDirectory>;
 }
 
-export type SearchedTexts = { readonly title: string; readonly content: string };
-
 const BATCH = 500;
-const TEXTS_AT_ONCE = 100;
-/** How much text is looked through for a phrase before others get their turn. */
-const CHARACTERS_AT_ONCE = 256 * 1024;
 
 /** Answers questions from ranks and postings, wherever a store keeps them. */
 export class RankedGeneration implements Generation {
@@ -42,7 +42,7 @@ export class RankedGeneration implements Generation {
   }
 
   async *stream(criteria: SearchCriteria, options: AskOptions = {}): AsyncGenerator<RecordBatch> {
-    for await (const match of this.#matches(criteria, options)) {
+    for await (const match of this.#matches(this.#plan(criteria, options), options)) {
       const ranks = match.ranks();
       for (let from = 0; from < ranks.length; from += BATCH) {
         options.signal?.throwIfAborted();
@@ -56,24 +56,35 @@ export class RankedGeneration implements Generation {
     { limit, after = -1 }: PageRange,
     options: AskOptions = {},
   ): Promise<Page> {
+    const plan = this.#plan(criteria, options);
+    const matches = this.#matches(plan, options);
+    const known = Symbol.iterator in matches ? matches.total : undefined;
     const found: number[] = [];
-    let total = 0;
-    for await (const match of this.#matches(criteria, options)) {
-      total += match.count;
-      if (found.length > limit) continue;
-      const ranks = match.ranks(after + 1, limit + 1 - found.length);
-      for (let i = 0; i < ranks.length; i++) found.push(ranks.at(i) as number);
+    let counted = 0;
+    /** Whether there is more to know. */
+    const take = (match: SpanMatch): boolean => {
+      if (known === undefined) counted += match.count;
+      if (found.length <= limit) {
+        const ranks = match.ranks(after + 1, limit + 1 - found.length);
+        for (let i = 0; i < ranks.length; i++) found.push(ranks.at(i) as number);
+      }
+      return known === undefined || found.length <= limit;
+    };
+    if (Symbol.iterator in matches) {
+      for (const match of matches) if (!take(match)) break;
+    } else {
+      for await (const match of matches) if (!take(match)) break;
     }
     const size = Math.min(limit, found.length);
     return {
       batch: await this.store.read(found, 0, size, options),
-      total,
+      total: known ?? counted,
       next: found.length > limit ? found[limit - 1] : undefined,
     };
   }
 
   async hasCode(codArchivo: CodArchivo, options: AskOptions = {}): Promise<boolean> {
-    for await (const match of this.#matches({ codArchivo }, options)) {
+    for await (const match of this.#matches(this.#plan({ codArchivo }, options), options)) {
       if (match.count > 0) return true;
     }
     return false;
@@ -83,38 +94,26 @@ export class RankedGeneration implements Generation {
     return this.store.municipalities(options);
   }
 
-  async *#matches(criteria: SearchCriteria, options: AskOptions): AsyncGenerator<SpanMatch> {
-    options.signal?.throwIfAborted();
-    const plan = searchPlan(criteria, this.store.years);
-    for await (const span of this.store.spans(plan, options)) {
-      const match = span.matching(plan);
-      if (match.count === 0) continue;
-      if (plan.phrases.length === 0) yield match;
-      else yield* this.#holdingPhrases(match.ranks(), plan.phrases, options);
-    }
+  #plan(criteria: SearchCriteria, { signal }: AskOptions): SearchPlan {
+    signal?.throwIfAborted();
+    return searchPlan(criteria, this.store.years);
   }
 
-  /** Some at a time: a first page or batch need not wait for the last of many candidates. */
-  async *#holdingPhrases(
-    ranks: Ranks,
+  #matches(plan: SearchPlan, options: AskOptions) {
+    const matches = this.store.matches(plan, options);
+    return plan.phrases.length === 0 ? matches : this.#holding(plan.phrases, matches, options);
+  }
+
+  async *#holding(
     phrases: SearchPlan['phrases'],
+    matches: AsyncIterable<SpanMatch> | Matches,
     options: AskOptions,
   ): AsyncGenerator<SpanMatch> {
-    for (let from = 0; from < ranks.length; from += TEXTS_AT_ONCE) {
-      options.signal?.throwIfAborted();
-      const to = Math.min(from + TEXTS_AT_ONCE, ranks.length);
-      const texts = await this.store.texts(ranks, from, to, options);
-      const holding: number[] = [];
-      let looked = 0;
-      for (const [i, text] of texts.entries()) {
-        looked += text.content.length;
-        if (looked > CHARACTERS_AT_ONCE) {
-          looked = 0;
-          await untilOthersHaveRun();
-        }
-        if (holdsPhrases(text, phrases)) holding.push(ranks.at(from + i) as number);
+    for await (const match of matches) {
+      for await (const ranks of this.store.holding(phrases, match.ranks(), options)) {
+        options.signal?.throwIfAborted();
+        yield matchOf(ranks);
       }
-      if (holding.length > 0) yield matchOf(holding);
     }
   }
 }

@@ -19,15 +19,23 @@ export interface SearchPlan {
 
 export function searchPlan(criteria: SearchCriteria, years: YearRanges): SearchPlan {
   const { codArchivo, municipality, year, text } = criteria;
+  const clauses: Lookup[][] = [];
+  if (codArchivo) clauses.push([{ term: codeTerm(codArchivo.key) }]);
+  if (municipality) clauses.push(municipality.keys.map((key) => ({ term: municipalityTerm(key) })));
+  for (const prefix of text?.prefixes ?? []) clauses.push([{ prefix }]);
+  for (const phrase of text?.phrases ?? []) {
+    for (const word of phrase) clauses.push([{ term: wordTerm(word) }]);
+  }
   return {
     window: years.range(year),
-    clauses: [
-      ...(codArchivo ? [[{ term: codeTerm(codArchivo.key) }]] : []),
-      ...(municipality ? [municipality.keys.map((key) => ({ term: municipalityTerm(key) }))] : []),
-      ...(text?.prefixes.map((prefix) => [{ prefix }]) ?? []),
-      ...(text?.phrases.flat().map((word) => [{ term: wordTerm(word) }]) ?? []),
-    ],
-    // A phrase of one word has no order to check.
-    phrases: text?.phrases.filter((phrase) => phrase.length > 1) ?? [],
+    clauses,
+    phrases: text?.phrases.some(isLong) ? text.phrases.filter(isLong) : NONE,
   };
+}
+
+const NONE: SearchText['phrases'] = [];
+
+/** A phrase of one word has no order to check. */
+function isLong(phrase: readonly string[]): boolean {
+  return phrase.length > 1;
 }

@@ -18,17 +18,29 @@ export const prefixTerm = (prefix: string) => `p${prefix}`;
 const LONGEST_WORD = 4_096;
 
 /** Every term of a record; one that it has twice may come twice. */
-export function termsOf({ codArchivo, municipality, title, content }: Indexed): string[] {
+export function termsOf({ title, content, ...named }: Indexed): string[] {
   return [
-    codeTerm(codArchivo.key),
-    ...municipalityKeys(municipality).map(municipalityTerm),
-    ...words(title).map(boundedWordTerm),
-    ...words(content).map(boundedWordTerm),
+    ...namesOf(named),
+    ...indexedWords(title).map(wordTerm),
+    ...indexedWords(content).map(wordTerm),
   ];
 }
 
+/** The terms of a record that are not words of its texts. */
+export function namesOf({ codArchivo, municipality }: Omit<Indexed, 'title' | 'content'>) {
+  return [codeTerm(codArchivo.key), ...municipalityKeys(municipality).map(municipalityTerm)];
+}
+
+/** The words of a text as an index knows them, in their order. */
+export function indexedWords(text: string): string[] {
+  const all = words(text);
+  for (let i = 0; i < all.length; i++) {
+    if ((all[i] as string).length > LONGEST_WORD) all[i] = cut(all[i] as string);
+  }
+  return all;
+}
+
 /** Stores have bounds for their keys, and a document without a space may be one word of them. */
-function boundedWordTerm(word: string): string {
-  if (word.length <= LONGEST_WORD) return wordTerm(word);
-  return wordTerm([...word.slice(0, 2 * LONGEST_WORD)].slice(0, LONGEST_WORD).join(''));
+function cut(word: string): string {
+  return [...word.slice(0, 2 * LONGEST_WORD)].slice(0, LONGEST_WORD).join('');
 }

@@ -1,46 +1,16 @@
 import { setImmediate as untilOthersHaveRun } from 'node:timers/promises';
 import type { Expediente } from '../../../domain/expediente.js';
-import { compareRecords } from '../../../domain/matching.js';
-import { MunicipalityDirectory } from '../../../domain/municipality-directory.js';
-import { publish } from '../../../domain/published-record.js';
-import { PostingsBuilder } from '../generation/postings-builder.js';
-import { RevisionBuilder } from '../generation/revision.js';
-import type { SpanIndex } from '../generation/span-index.js';
-import { YearRanges } from '../generation/year-ranges.js';
-import { MemoryStore, type Unpublished } from './memory-store.js';
-import { PublishedRecords } from './published-records.js';
+import { buildGeneration } from './build-generation.js';
+import { MemoryStore } from './memory-store.js';
+import { Pieces } from './pieces.js';
 
-/** How many records are taken in before requests that wait get their turn. */
-const RECORDS_AT_ONCE = 100;
-
-/** Publishes and indexes records that become the registry together. */
+/** A generation of these records, with all of it in memory, made in turn with other work. */
 export async function buildMemoryStore(
-  records: readonly Expediente[],
+  records: Iterable<Expediente> | AsyncIterable<Expediente>,
   modified: Date,
   signal?: AbortSignal,
 ): Promise<MemoryStore> {
-  const postings = new PostingsBuilder();
-  const revision = new RevisionBuilder();
-  const years = new YearRanges();
-  const spans: (SpanIndex | undefined)[] = [];
-  const published: Buffer[] = [];
-  const unpublished: Unpublished[] = [];
-  for (const [rank, record] of [...records].sort(compareRecords).entries()) {
-    if (rank % RECORDS_AT_ONCE === 0) await untilOthersHaveRun(undefined, { signal });
-    spans.push(postings.add(record));
-    revision.add(record);
-    years.add(record.checkinDate);
-    published.push(Buffer.from(publish(record)));
-    unpublished.push({ codArchivo: record.codArchivo.text, content: record.content });
-  }
-  spans.push(postings.finish());
-  return new MemoryStore({
-    revision: revision.revision(),
-    modified,
-    years,
-    spans: spans.filter((span) => span !== undefined),
-    published: PublishedRecords.of(published),
-    unpublished,
-    directory: new MunicipalityDirectory(records.map((record) => record.municipality)),
-  });
+  const unpublished = new Pieces();
+  const pause = () => untilOthersHaveRun(undefined, { signal });
+  return new MemoryStore(await buildGeneration(records, unpublished, pause), unpublished, modified);
 }

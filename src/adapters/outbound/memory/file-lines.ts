@@ -1,9 +1,14 @@
-import type { FileHandle } from 'node:fs/promises';
+import { read } from 'node:fs';
+import { promisify } from 'node:util';
 import { BrokenRecordsFile } from './broken-records-file.js';
 
 const LINE_FEED = 0x0a;
 /** Above every line that a valid record can need: 8 MiB of content, each character escaped. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
+
+const BYTES_AT_ONCE = 64 * 1024;
+const readBytes = promisify(read);
+const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 
 export interface FileLine {
   readonly number: number;
@@ -12,7 +17,7 @@ export interface FileLine {
 }
 
 /** The lines of a UTF-8 file, one at a time; those with nothing on them are passed over. */
-export async function* fileLines(file: FileHandle): AsyncGenerator<FileLine> {
+export async function* fileLines({ fd }: { fd: number }): AsyncGenerator<FileLine> {
   let number = 0;
   let begun: Buffer[] = [];
   const finish = (end: Buffer): FileLine => {
@@ -21,8 +26,7 @@ export async function* fileLines(file: FileHandle): AsyncGenerator<FileLine> {
     number++;
     return { number, text: decode(bytes) };
   };
-  const chunks: AsyncIterable<Buffer> = file.createReadStream({ autoClose: false, start: 0 });
-  for await (const chunk of chunks) {
+  for await (const chunk of chunksOf(fd)) {
     let start = 0;
     for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
       const line = finish(chunk.subarray(start, end));
@@ -38,9 +42,19 @@ export async function* fileLines(file: FileHandle): AsyncGenerator<FileLine> {
   if (last.text !== '') yield last;
 }
 
+async function* chunksOf(fd: number): AsyncGenerator<Buffer> {
+  for (let position = 0; ; ) {
+    const buffer = Buffer.allocUnsafe(BYTES_AT_ONCE);
+    const { bytesRead } = await readBytes(fd, buffer, 0, BYTES_AT_ONCE, position);
+    if (bytesRead === 0) return;
+    position += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
 function decode(bytes: Buffer): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).trim();
+    return UTF_8.decode(bytes).trim();
   } catch {
     return undefined;
   }

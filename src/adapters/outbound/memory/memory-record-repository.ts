@@ -1,12 +1,11 @@
 import { RegistryLoading, RevisionGone } from '../../../domain/errors.js';
 import type { Generation, RecordRepository } from '../../../domain/record-repository.js';
 import { RankedGeneration } from '../generation/ranked-generation.js';
-import { buildMemoryStore } from './build-memory-store.js';
+import { type LoadingOptions, loadGeneration } from './load-generation.js';
 import type { MemoryStore } from './memory-store.js';
-import { readRecordFile } from './record-file.js';
 import { WatchedFile } from './watched-file.js';
 
-export interface MemoryRecordRepositoryOptions {
+export interface MemoryRecordRepositoryOptions extends LoadingOptions {
   /** NDJSON, one record a line. Replace it by renaming a finished file over it. */
   readonly file: string;
   readonly checkEveryMs: number;
@@ -25,9 +24,7 @@ export class MemoryRecordRepository implements RecordRepository {
   #current: Generation | undefined;
 
   constructor(private readonly options: MemoryRecordRepositoryOptions) {
-    this.#file = new WatchedFile(options.file, async ({ file, modified, signal }) =>
-      buildMemoryStore(await readRecordFile(file, signal), modified, signal),
-    );
+    this.#file = new WatchedFile(options.file, (opened) => loadGeneration(opened, options));
   }
 
   /** Loads the file, or throws what is wrong with it, and from then on follows its changes. */

@@ -1,78 +1,97 @@
 import { setImmediate as untilOthersHaveRun } from 'node:timers/promises';
 import { createExpediente, type Expediente } from '../../../domain/expediente.js';
-import type { MunicipalityDirectory } from '../../../domain/municipality-directory.js';
+import { MunicipalityDirectory } from '../../../domain/municipality-directory.js';
 import type { RecordBatch } from '../../../domain/record-batch.js';
-import type { RankedStore, SearchedTexts } from '../generation/ranked-generation.js';
+import type { AskOptions } from '../../../domain/record-repository.js';
+import { GenerationIndex } from '../generation/generation-index.js';
+import type { RankedStore } from '../generation/ranked-generation.js';
 import type { Ranks } from '../generation/ranks.js';
 import type { SearchPlan } from '../generation/search-plan.js';
-import { type SpanIndex, spansIn } from '../generation/span-index.js';
-import type { YearRanges } from '../generation/year-ranges.js';
-import type { PublishedRecords } from './published-records.js';
+import type { Matches } from '../generation/span-match.js';
+import { holdsPhraseBytes, phraseBytes } from '../generation/word-sequence.js';
+import { YearRanges } from '../generation/year-ranges.js';
+import type { GenerationParts } from './generation-parts.js';
+import { PublishedRecords } from './published-records.js';
+import { RankedBytes } from './ranked-bytes.js';
+import { toUnpublished, type UnpublishedBytes } from './unpublished-texts.js';
 
-export interface MemoryStoreParts {
-  readonly revision: string;
-  readonly modified: Date;
-  readonly years: YearRanges;
-  readonly spans: readonly SpanIndex[];
-  readonly published: PublishedRecords;
-  /** What a record has beyond its published form, by rank. */
-  readonly unpublished: readonly Unpublished[];
-  readonly directory: MunicipalityDirectory;
-}
+/** How much is looked through for a phrase before others get their turn: about a millisecond's. */
+const SEQUENCE_BYTES_AT_ONCE = 256 * 1024;
 
-export interface Unpublished {
-  readonly codArchivo: string;
-  readonly content: string;
-}
-
-/** A generation held in the process. */
+/** A generation held in the process, all but what answers are not made of. */
 export class MemoryStore implements RankedStore {
   readonly revision: string;
-  readonly modified: Date;
   readonly years: YearRanges;
+  readonly #index: GenerationIndex;
+  readonly #published: PublishedRecords;
+  readonly #sequences: RankedBytes;
+  readonly #directory: MunicipalityDirectory;
 
-  constructor(private readonly parts: MemoryStoreParts) {
+  constructor(
+    private readonly parts: GenerationParts,
+    private readonly unpublished: UnpublishedBytes,
+    readonly modified: Date,
+  ) {
     this.revision = parts.revision;
-    this.modified = parts.modified;
-    this.years = parts.years;
+    this.years = new YearRanges(new Map(parts.years));
+    this.#published = new PublishedRecords(parts.published);
+    this.#index = new GenerationIndex(parts.index, this.#published.count);
+    this.#sequences = new RankedBytes(parts.sequences);
+    this.#directory = new MunicipalityDirectory(parts.municipalities);
   }
 
   get count(): number {
-    return this.parts.published.count;
+    return this.#published.count;
   }
 
-  spans({ window }: SearchPlan): readonly SpanIndex[] {
-    return spansIn(window).map((span) => this.parts.spans[span] as SpanIndex);
+  matches(plan: SearchPlan): Matches {
+    return this.#index.matches(plan);
+  }
+
+  async *holding(
+    phrases: SearchPlan['phrases'],
+    ranks: Ranks,
+    { signal }: AskOptions,
+  ): AsyncGenerator<readonly number[]> {
+    const wanted = phrases.map((words) =>
+      phraseBytes(words.map((word) => this.#index.wordNumber(word))),
+    );
+    for (let i = 0; i < ranks.length; ) {
+      await untilOthersHaveRun();
+      signal?.throwIfAborted();
+      const holding: number[] = [];
+      for (let looked = 0; i < ranks.length && looked < SEQUENCE_BYTES_AT_ONCE; i++) {
+        const rank = ranks.at(i) as number;
+        const sequence = this.#sequences.one(rank);
+        looked += sequence.length;
+        if (wanted.every((phrase) => holdsPhraseBytes(sequence, phrase))) holding.push(rank);
+      }
+      yield holding;
+    }
   }
 
   async read(ranks: Ranks, from: number, to: number): Promise<RecordBatch> {
     return {
       size: to - from,
-      records: async () => this.#records(ranks, from, to),
-      published: () => this.parts.published.slice(ranks, from, to),
+      records: () => this.#records(ranks, from, to),
+      published: () => this.#published.slice(ranks, from, to),
     };
   }
 
-  async texts(ranks: Ranks, from: number, to: number): Promise<SearchedTexts[]> {
-    await untilOthersHaveRun();
-    return Array.from({ length: to - from }, (_, i) => {
-      const rank = ranks.at(from + i) as number;
-      const { title } = JSON.parse(this.parts.published.one(rank).toString());
-      return { title, content: (this.parts.unpublished[rank] as Unpublished).content };
-    });
-  }
-
   async municipalities(): Promise<MunicipalityDirectory> {
-    return this.parts.directory;
+    return this.#directory;
   }
 
-  #records(ranks: Ranks, from: number, to: number): Expediente[] {
-    return Array.from({ length: to - from }, (_, i) => this.#record(ranks.at(from + i) as number));
+  #records(ranks: Ranks, from: number, to: number): Promise<Expediente[]> {
+    const some = Array.from({ length: to - from }, (_, i) => ranks.at(from + i) as number);
+    return Promise.all(some.map((rank) => this.#record(rank)));
   }
 
-  #record(rank: number): Expediente {
-    const { codArchivo, content } = this.parts.unpublished[rank] as Unpublished;
-    const published = JSON.parse(this.parts.published.one(rank).toString());
+  async #record(rank: number): Promise<Expediente> {
+    const { positions, lengths } = this.parts.unpublished;
+    const bytes = await this.unpublished.read(positions[rank] as number, lengths[rank] as number);
+    const { codArchivo, content } = toUnpublished(bytes);
+    const published = JSON.parse(this.#published.one(rank).toString());
     const { registration_number: _, ...fields } = published;
     return createExpediente({ ...fields, cod_archivo: codArchivo, content });
   }

@@ -1,29 +1,23 @@
+import { SPAN_SIZE } from '../generation/bits.js';
 import type { Ranks } from '../generation/ranks.js';
+import { RankedBytes } from './ranked-bytes.js';
+import type { SpanBytes } from './span-bytes.js';
 
-const COMMA = Buffer.from(',');
+export const COMMA = Buffer.from(',');
 
 /**
- * The published bytes of every record in rank order, a comma between each two: a run of
- * neighbours is one slice of one buffer, the whole registry included.
+ * The published bytes of every record in rank order, a comma behind each: a run of neighbours is
+ * a slice of what is there already, up to a whole span.
  */
 export class PublishedRecords {
-  private constructor(
-    private readonly bytes: Buffer,
-    private readonly starts: Float64Array,
-  ) {}
+  readonly #bytes: RankedBytes;
 
-  static of(records: readonly Buffer[]): PublishedRecords {
-    const starts = new Float64Array(records.length + 1);
-    const pieces: Buffer[] = [];
-    records.forEach((record, rank) => {
-      starts[rank + 1] = (starts[rank] as number) + record.length + COMMA.length;
-      pieces.push(record, COMMA);
-    });
-    return new PublishedRecords(Buffer.concat(pieces), starts);
+  constructor(parts: SpanBytes) {
+    this.#bytes = new RankedBytes(parts);
   }
 
   get count(): number {
-    return this.starts.length - 1;
+    return this.#bytes.count;
   }
 
   one(rank: number): Buffer {
@@ -35,7 +29,8 @@ export class PublishedRecords {
     if (to <= from) return Buffer.alloc(0);
     const first = ranks.at(from) as number;
     const last = ranks.at(to - 1) as number;
-    if (last - first === to - 1 - from) return this.#run(first, last);
+    const areNeighbours = last - first === to - 1 - from;
+    if (areNeighbours && spanOf(first) === spanOf(last)) return this.#run(first, last);
     const pieces: Buffer[] = [];
     for (let index = from; index < to; index++) {
       if (index > from) pieces.push(COMMA);
@@ -45,9 +40,11 @@ export class PublishedRecords {
   }
 
   #run(first: number, last: number): Buffer {
-    return this.bytes.subarray(
-      this.starts[first],
-      (this.starts[last + 1] as number) - COMMA.length,
-    );
+    const run = this.#bytes.run(first, last);
+    return run.subarray(0, run.length - COMMA.length);
   }
+}
+
+function spanOf(rank: number): number {
+  return Math.floor(rank / SPAN_SIZE);
 }

@@ -5,12 +5,15 @@ import { shortened } from '../../../domain/text.js';
 import { BrokenRecordsFile } from './broken-records-file.js';
 import { type FileLine, fileLines } from './file-lines.js';
 
-/** Every record of an NDJSON file, or all that is wrong with it: one bad record spoils it. */
-export async function readRecordFile(
-  file: FileHandle,
+/**
+ * Every record of an NDJSON file. Throws all that is wrong with it once it has been read to the
+ * end: one bad record spoils it.
+ */
+export async function* readRecordFile(
+  file: Pick<FileHandle, 'fd'>,
   signal?: AbortSignal,
-): Promise<Expediente[]> {
-  const records: Expediente[] = [];
+): AsyncGenerator<Expediente> {
+  let records = 0;
   const faults: string[] = [];
   const ids = new Map<string, number>();
   const codes = new Map<string, number>();
@@ -22,16 +25,16 @@ export async function readRecordFile(
         ...repeated(ids, record.id, line, `id ${shortened(record.id)}`),
         ...repeated(codes, record.codArchivo.key, line, `cod_archivo ${record.codArchivo.text}`),
       );
-      records.push(record);
+      records++;
+      if (faults.length === 0) yield record;
     } catch (error) {
       if (!(error instanceof InvalidRecord)) throw error;
       faults.push(`line ${line.number}: ${error.message}`);
     }
   }
   // A file cut to nothing is a mishap on its way here, not a registry without records.
-  if (records.length === 0 && faults.length === 0) faults.push('the file holds no record');
+  if (records === 0 && faults.length === 0) faults.push('the file holds no record');
   if (faults.length > 0) throw new BrokenRecordsFile(faults);
-  return records;
 }
 
 function parse({ text }: FileLine): unknown {

@@ -1,11 +1,16 @@
+import type { BigIntStats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { fileIdentity, identityOf, versionOf } from './file-identity.js';
 
 export interface OpenedFile {
   readonly file: FileHandle;
   readonly modified: Date;
+  readonly version: FileVersion;
   readonly signal: AbortSignal;
 }
+
+/** Which file it is, and in which state: another one, or another state, differs in one of these. */
+export type FileVersion = Pick<BigIntStats, 'size' | 'mtimeNs' | 'ctimeNs' | 'ino'>;
 
 /**
  * A file that others replace. It is looked at every so often rather than left to the operating
@@ -29,7 +34,9 @@ export class WatchedFile<T> {
       const before = await file.stat({ bigint: true });
       this.#seen = identityOf(before);
       const { signal } = this.#closing;
-      const loaded = await this.load({ file, modified: before.mtime, signal });
+      const { size, mtimeNs, ctimeNs, ino } = before;
+      const version = { size, mtimeNs, ctimeNs, ino };
+      const loaded = await this.load({ file, modified: before.mtime, version, signal });
       // A file written in place while it was read is half one file and half another.
       if (versionOf(await file.stat({ bigint: true })) !== versionOf(before)) {
         throw new Error(`${this.path} changed while it was read`);

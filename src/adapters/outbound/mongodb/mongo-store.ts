@@ -2,10 +2,13 @@ import type { MunicipalityDirectory } from '../../../domain/municipality-directo
 import { publish } from '../../../domain/published-record.js';
 import type { RecordBatch } from '../../../domain/record-batch.js';
 import type { AskOptions } from '../../../domain/record-repository.js';
-import type { RankedStore, SearchedTexts } from '../generation/ranked-generation.js';
+import { holdingPhrases } from '../generation/holding-phrases.js';
+import type { RankedStore } from '../generation/ranked-generation.js';
 import type { Ranks } from '../generation/ranks.js';
 import type { SearchPlan } from '../generation/search-plan.js';
-import { SpanIndex, spansIn } from '../generation/span-index.js';
+import { SpanIndex } from '../generation/span-index.js';
+import type { SpanMatch } from '../generation/span-match.js';
+import { spansIn } from '../generation/spans.js';
 import { YearRanges } from '../generation/year-ranges.js';
 import { type Catalog, isComplete } from './catalog.js';
 import type { Moment, MongoConnection } from './connection.js';
@@ -41,11 +44,18 @@ export class MongoStore implements RankedStore {
     this.years = new YearRanges(new Map(entry.years.map(({ year, records }) => [year, records])));
   }
 
-  async *spans(plan: SearchPlan, options: AskOptions): AsyncGenerator<SpanIndex> {
+  async *matches(plan: SearchPlan, options: AskOptions): AsyncGenerator<SpanMatch> {
     const all = spansIn(plan.window);
     for (let i = 0; i < all.length; i += SPANS_AT_ONCE) {
-      yield* await this.#spans(plan, all.slice(i, i + SPANS_AT_ONCE), options);
+      const spans = await this.#spans(plan, all.slice(i, i + SPANS_AT_ONCE), options);
+      for (const span of spans) yield span.matching(plan);
     }
+  }
+
+  holding(phrases: SearchPlan['phrases'], ranks: Ranks, options: AskOptions) {
+    const read = (from: number, to: number) =>
+      this.#documents(ranks, from, to, { title: 1, content: 1 }, options);
+    return holdingPhrases(phrases, ranks, read, options);
   }
 
   async read(ranks: Ranks, from: number, to: number, options: AskOptions): Promise<RecordBatch> {
@@ -55,10 +65,6 @@ export class MongoStore implements RankedStore {
       records: async () => (await this.#documents(ranks, from, to, {}, options)).map(toRecord),
       published: () => Buffer.from(documents.map(toPublicRecord).map(publish).join(',')),
     };
-  }
-
-  texts(ranks: Ranks, from: number, to: number, options: AskOptions): Promise<SearchedTexts[]> {
-    return this.#documents(ranks, from, to, { title: 1, content: 1 }, options);
   }
 
   async municipalities(): Promise<MunicipalityDirectory> {

@@ -1,0 +1,53 @@
+type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+
+/** Numbers that are added one after another, outside the heap that the garbage collector walks. */
+export class Growing<T extends Numbers> {
+  #numbers: T;
+  #length = 0;
+
+  constructor(
+    private readonly make: new (length: number) => T,
+    room = 1_024,
+  ) {
+    this.#numbers = new make(room);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  at(index: number): number {
+    return this.#numbers[index] as number;
+  }
+
+  push(number: number): void {
+    if (this.#length === this.#numbers.length) this.#makeRoom(1);
+    this.#numbers[this.#length++] = number;
+  }
+
+  append(numbers: ArrayLike<number>): void {
+    if (this.#length + numbers.length > this.#numbers.length) this.#makeRoom(numbers.length);
+    this.#numbers.set(numbers, this.#length);
+    this.#length += numbers.length;
+  }
+
+  clear(): void {
+    this.#length = 0;
+  }
+
+  /** All of them, to be read before the next is added. */
+  view(): T {
+    return this.#numbers.subarray(0, this.#length) as T;
+  }
+
+  /** All of them in a buffer of their own, just as long as they are. */
+  taken(): T {
+    return this.#numbers.slice(0, this.#length) as T;
+  }
+
+  #makeRoom(more: number): void {
+    const larger = new this.make(Math.max(2 * this.#numbers.length, this.#length + more));
+    larger.set(this.#numbers);
+    this.#numbers = larger;
+  }
+}

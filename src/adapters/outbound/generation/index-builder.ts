@@ -1,0 +1,129 @@
+import { noBits, SPAN_SIZE } from './bits.js';
+import { Chunk } from './chunk.js';
+import { type CommonPrefix, commonPrefixes } from './common-prefixes.js';
+import type { IndexParts } from './generation-index.js';
+import { NumberedTerms } from './numbered-terms.js';
+import { PostingLists } from './posting-lists.js';
+import { SpanPostings } from './span-postings.js';
+import { type OrderedPostings, TermPostings } from './term-postings.js';
+import { termTableOf } from './term-table.js';
+import { prefixTerm, wordTerm } from './terms.js';
+
+/**
+ * Makes the index of a generation as a whole. Records come in rank order, their words as numbers;
+ * beside what it makes it holds one span and one text for each term.
+ */
+export class IndexBuilder {
+  /** From 1 on: 0 is left for what stands between two texts. */
+  readonly words = new NumberedTerms(1);
+  readonly #names = new NumberedTerms(0);
+  readonly #wordPostings = new TermPostings();
+  readonly #namePostings = new TermPostings();
+  readonly #spans: SpanPostings[] = [];
+  readonly #lists = { words: new PostingLists(), names: new PostingLists() };
+  #place = 0;
+
+  /** Takes the words of a record's texts as a sequence, and its other terms. */
+  add(sequence: Uint8Array, names: readonly string[]): void {
+    if (this.#place === SPAN_SIZE) this.#finishSpan();
+    for (let i = 0, word = 0, shift = 0; i < sequence.length; i++) {
+      const byte = sequence[i] as number;
+      word |= (byte & 0x7f) << shift;
+      shift += 7;
+      if (byte > 0x7f) continue;
+      if (word > 0) this.#lists.words.add(word, this.#place);
+      word = 0;
+      shift = 0;
+    }
+    for (const name of names) this.#lists.names.add(this.#names.numberOf(name), this.#place);
+    this.#place++;
+  }
+
+  finish(): IndexParts {
+    if (this.#place > 0) this.#finishSpan();
+    const names = this.#names.inOrder();
+    const words = this.words.inOrder();
+    const namePostings = this.#namePostings.inOrder(names.numbers);
+    const wordPostings = this.#wordPostings.inOrder(words.numbers);
+    const prefixes = commonPrefixes(words.texts);
+    const prefixPostings = this.#united(prefixes, wordPostings);
+    const { spans, counts, ...postings } = inOneRow([namePostings, prefixPostings, wordPostings]);
+    const pools = this.#spans.map((span) => span.taken());
+    return {
+      terms: termTableOf([
+        ...names.texts,
+        ...prefixes.map(({ prefix }) => prefixTerm(prefix)),
+        ...words.texts.map(wordTerm),
+      ]),
+      ...postings,
+      spans,
+      counts: Uint16Array.from(counts, (count) => count - 1),
+      wordNumbers: words.numbers,
+      lists: pools.map(({ lists }) => lists),
+      bits: pools.map(({ bits }) => bits),
+    };
+  }
+
+  #finishSpan(): void {
+    const span = this.#spans.length;
+    const made = new SpanPostings();
+    this.#spans.push(made);
+    for (const [word, places] of this.#lists.words) {
+      this.#wordPostings.add(word, span, made.add(places), places.length);
+    }
+    for (const [name, places] of this.#lists.names) {
+      this.#namePostings.add(name, span, made.add(places), places.length);
+    }
+    this.#lists.words.clear();
+    this.#lists.names.clear();
+    this.#place = 0;
+  }
+
+  #united(prefixes: readonly CommonPrefix[], words: OrderedPostings): OrderedPostings {
+    const postings = new TermPostings();
+    prefixes.forEach(({ from, to }, number) => {
+      const united = new Map<number, Uint32Array>();
+      for (let i = words.firsts[from] as number; i < (words.firsts[to] as number); i++) {
+        const span = words.spans[i] as number;
+        const chunk = this.#spans[span]?.chunk(
+          words.starts[i] as number,
+          words.counts[i] as number,
+        );
+        if (!united.has(span)) united.set(span, noBits());
+        chunk?.addTo(united.get(span) as Uint32Array);
+      }
+      for (const span of [...united.keys()].sort((a, b) => a - b)) {
+        const places = Chunk.ofBits(united.get(span) as Uint32Array).places();
+        const start = (this.#spans[span] as SpanPostings).add(places);
+        postings.add(number, span, start, places.length);
+      }
+    });
+    return postings.inOrder(prefixes.map((_, number) => number));
+  }
+}
+
+function inOneRow(groups: readonly OrderedPostings[]): OrderedPostings {
+  const terms = sum(groups.map(({ firsts }) => firsts.length - 1));
+  const postings = sum(groups.map(({ spans }) => spans.length));
+  const row = {
+    firsts: new Uint32Array(terms + 1).fill(postings),
+    spans: new Uint16Array(postings),
+    starts: new Uint32Array(postings),
+    counts: new Uint32Array(postings),
+  };
+  let term = 0;
+  let posting = 0;
+  for (const { firsts, spans, starts, counts } of groups) {
+    for (let i = 0; i + 1 < firsts.length; i++)
+      row.firsts[term++] = posting + (firsts[i] as number);
+    row.spans.set(spans, posting);
+    row.starts.set(starts, posting);
+    row.counts.set(counts, posting);
+    posting += spans.length;
+  }
+  return row;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((a, b) => a + b, 0);
+}

@@ -1,0 +1,21 @@
+import { SPAN_SIZE } from './bits.js';
+import type { Chunk } from './chunk.js';
+import { CommonPlaces } from './common-places.js';
+import { RankRange } from './ranks.js';
+import type { SpanMatch } from './span-match.js';
+
+/** The spans that a window of ranks touches. */
+export function spansIn({ from, to, length }: RankRange): number[] {
+  const spans: number[] = [];
+  if (length === 0) return spans;
+  for (let span = Math.floor(from / SPAN_SIZE); span * SPAN_SIZE < to; span++) spans.push(span);
+  return spans;
+}
+
+/** What of a span lies in a window and in each of some chunks, of which there may be none. */
+export function matchIn(span: number, window: RankRange, chunks: readonly Chunk[]): SpanMatch {
+  const first = span * SPAN_SIZE;
+  if (chunks.length > 0) return new CommonPlaces(first, window, chunks);
+  const all = new RankRange(Math.max(window.from, first), Math.min(window.to, first + SPAN_SIZE));
+  return { count: all.length, ranks: (from, most) => all.part(from, most) };
+}

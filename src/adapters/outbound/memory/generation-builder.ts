@@ -1,0 +1,92 @@
+import type { Expediente } from '../../../domain/expediente.js';
+import { compareRecords } from '../../../domain/matching.js';
+import { publish } from '../../../domain/published-record.js';
+import { Growing } from '../generation/growing.js';
+import { IndexBuilder } from '../generation/index-builder.js';
+import { RevisionBuilder } from '../generation/revision.js';
+import { indexedWords, namesOf } from '../generation/terms.js';
+import { writeSequence } from '../generation/word-sequence.js';
+import { YearRanges } from '../generation/year-ranges.js';
+import type { GenerationParts } from './generation-parts.js';
+import { Located } from './located.js';
+import { Pieces } from './pieces.js';
+import { COMMA } from './published-records.js';
+import { SpanBytesBuilder } from './span-bytes.js';
+import { type UnpublishedWriter, unpublishedBytes } from './unpublished-texts.js';
+
+/** How many records are put in order before others get their turn. */
+const RECORDS_AT_ONCE = 100;
+
+/** What decides on a record's rank, and what else must be known then. */
+type Arrival = Pick<Expediente, 'id' | 'checkinDate' | 'municipality'> & {
+  readonly codArchivo: Expediente['codArchivo'];
+};
+
+/**
+ * Publishes and indexes records that become the registry together. They come in any order and are
+ * taken apart at once; what is put in order at the end is bytes and numbers, not records.
+ */
+export class GenerationBuilder {
+  readonly #index = new IndexBuilder();
+  readonly #revision = new RevisionBuilder();
+  readonly #arrivals: Arrival[] = [];
+  readonly #pieces = new Pieces();
+  readonly #published = new Located();
+  readonly #sequences = new Located();
+  readonly #unpublished = new Located();
+  readonly #sequence = new Growing(Uint8Array);
+
+  /** What is not published goes where it is to stay, in the order in which it comes. */
+  constructor(private readonly unpublished: UnpublishedWriter) {}
+
+  add(record: Expediente): void {
+    const { id, checkinDate, municipality, codArchivo, title, content } = record;
+    this.#arrivals.push({ id, checkinDate, municipality, codArchivo });
+    this.#revision.add(record);
+    this.#sequence.clear();
+    writeSequence(this.#numbersOf(title), this.#numbersOf(content), this.#sequence);
+    const unpublished = unpublishedBytes({ codArchivo: codArchivo.text, content });
+    this.#published.add(this.#pieces, Buffer.from(publish(record)));
+    this.#sequences.add(this.#pieces, this.#sequence.view());
+    this.#unpublished.add(this.unpublished, unpublished);
+  }
+
+  /** Waits for the given pause every now and then. */
+  async finish(pause: () => Promise<void>): Promise<GenerationParts> {
+    const years = new YearRanges();
+    const published = new SpanBytesBuilder();
+    const sequences = new SpanBytesBuilder();
+    const order = this.#order();
+    for (let rank = 0; rank < order.length; rank++) {
+      if (rank % RECORDS_AT_ONCE === 0) await pause();
+      const arrival = order[rank] as number;
+      const record = this.#arrivals[arrival] as Arrival;
+      const sequence = this.#sequences.bytes(this.#pieces, arrival);
+      years.add(record.checkinDate);
+      published.add(this.#published.bytes(this.#pieces, arrival), COMMA);
+      sequences.add(sequence);
+      this.#index.add(sequence, namesOf(record));
+    }
+    return {
+      revision: this.#revision.revision(),
+      years: years.entries(),
+      municipalities: [...new Set(this.#arrivals.map(({ municipality }) => municipality))],
+      index: this.#index.finish(),
+      published: published.finish(),
+      sequences: sequences.finish(),
+      unpublished: this.#unpublished.inOrder(order),
+    };
+  }
+
+  #numbersOf(text: string): number[] {
+    return indexedWords(text).map((word) => this.#index.words.numberOf(word));
+  }
+
+  /** For each rank, the how-manyeth to come has it. */
+  #order(): Uint32Array {
+    const arrivals = this.#arrivals;
+    return Uint32Array.from(arrivals.keys()).sort((a, b) =>
+      compareRecords(arrivals[a] as Arrival, arrivals[b] as Arrival),
+    );
+  }
+}

@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { BrokenRecordsFile } from './broken-records-file.js';
+import type { LoadedAside, LoadingResult, LoadingTask } from './loading-task.js';
+import { UnusableSnapshot } from './snapshot-reader.js';
+
+const THREAD = new URL(`./loading-thread${extname(import.meta.url)}`, import.meta.url);
+
+/** Loads a generation in a thread of its own, so that requests do not wait for it. */
+export async function loadAside(task: LoadingTask, signal: AbortSignal): Promise<LoadedAside> {
+  signal.throwIfAborted();
+  const thread = startThread(task);
+  try {
+    const [result] = (await once(thread, 'message', { signal })) as [LoadingResult];
+    if ('loaded' in result) return result.loaded;
+    if ('faults' in result) throw new BrokenRecordsFile(result.faults);
+    throw 'unusable' in result ? new UnusableSnapshot(result.unusable) : result.error;
+  } finally {
+    await thread.terminate();
+  }
+}
+
+function startThread(workerData: LoadingTask): Worker {
+  if (THREAD.pathname.endsWith('.js')) return new Worker(THREAD, { workerData });
+  // In development the sources are run as they are, and a thread must first be taught to read them.
+  const code = `
+    import { register } from ${JSON.stringify(import.meta.resolve('tsx/esm/api'))};
+    register();
+    await import(${JSON.stringify(THREAD.href)});
+  `;
+  const url = new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+  return new Worker(url, { workerData });
+}

@@ -1,0 +1,86 @@
+import type { FileHandle } from 'node:fs/promises';
+import { BrokenRecordsFile } from './broken-records-file.js';
+import { buildMemoryStore } from './build-memory-store.js';
+import { unpackParts } from './generation-parts.js';
+import { loadAside } from './load-aside.js';
+import type { LoadedAside } from './loading-task.js';
+import { MemoryStore } from './memory-store.js';
+import { Pieces } from './pieces.js';
+import { readRecordFile } from './record-file.js';
+import { SnapshotFile } from './snapshot-file.js';
+import { type UnpublishedBytes, unpublishedInFile } from './unpublished-texts.js';
+import type { OpenedFile } from './watched-file.js';
+
+/** Below this, a file is loaded before a thread would have started. */
+const LARGE_FROM = 4 * 1024 * 1024;
+
+export interface LoadingOptions {
+  /** Where the snapshot of a large file is kept; none is where there is no path. */
+  readonly snapshot?: string | undefined;
+  /** From how many bytes on a file is large. */
+  readonly largeFrom?: number | undefined;
+  readonly onSnapshot?: ((news: SnapshotNews) => void) | undefined;
+  /** Runs a task: in a thread of its own, unless told otherwise. */
+  readonly run?: typeof loadAside | undefined;
+}
+
+export interface SnapshotNews {
+  readonly snapshot: 'used' | 'not usable' | 'written' | 'not written';
+  readonly reason?: string;
+}
+
+/** The generation of an opened records file: from its snapshot, or built, and then with one. */
+export async function loadGeneration(
+  opened: OpenedFile,
+  { snapshot, largeFrom = LARGE_FROM, onSnapshot = () => {}, run = loadAside }: LoadingOptions,
+): Promise<MemoryStore> {
+  const { file, version, modified, signal } = opened;
+  if (version.size < largeFrom) {
+    return buildMemoryStore(readRecordFile(file, signal), modified, signal);
+  }
+  const source = Object.values(version).join(' ');
+  const build = (snapshotFile?: FileHandle) =>
+    run({ do: 'build', records: file.fd, snapshot: snapshotFile?.fd, source }, signal);
+  const storeOf = ({ pieces, ...packed }: LoadedAside, unpublished: UnpublishedBytes) =>
+    new MemoryStore(unpackParts(packed), unpublished, modified);
+
+  if (snapshot !== undefined) {
+    const kept = new SnapshotFile(snapshot);
+    const restored = await restore(kept, onSnapshot, signal, (snapshotFile) =>
+      run({ do: 'restore', snapshot: snapshotFile.fd, source }, signal),
+    );
+    if (restored) return storeOf(restored.made, unpublishedInFile(restored.file));
+    try {
+      const { file, made } = await kept.replace(build);
+      onSnapshot({ snapshot: 'written' });
+      return storeOf(made, unpublishedInFile(file));
+    } catch (error) {
+      if (error instanceof BrokenRecordsFile || signal.aborted) throw error;
+      onSnapshot({ snapshot: 'not written', reason: String(error) });
+    }
+  }
+  const made = await build();
+  return storeOf(made, new Pieces(made.pieces));
+}
+
+/** Undefined where there is no snapshot, or none that is to be trusted. */
+async function restore(
+  kept: SnapshotFile,
+  onSnapshot: (news: SnapshotNews) => void,
+  signal: AbortSignal,
+  read: (file: FileHandle) => Promise<LoadedAside>,
+): Promise<{ file: FileHandle; made: LoadedAside } | undefined> {
+  let file: FileHandle | undefined;
+  try {
+    file = await kept.open();
+    if (!file) return undefined;
+    const made = await read(file);
+    onSnapshot({ snapshot: 'used' });
+    return { file, made };
+  } catch (error) {
+    await file?.close();
+    signal.throwIfAborted();
+    onSnapshot({ snapshot: 'not usable', reason: (error as Error).message });
+    return undefined;
+  }
+}

@@ -1,0 +1,21 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { BrokenRecordsFile } from './broken-records-file.js';
+import type { LoadingResult } from './loading-task.js';
+import { runLoadingTask } from './run-loading-task.js';
+import { UnusableSnapshot } from './snapshot-reader.js';
+
+/* The entry of a thread that loads one generation, gives it away and ends. */
+
+function answer(result: LoadingResult, arrays: readonly Uint8Array[] = []): void {
+  const given = arrays.map(({ buffer }) => buffer as ArrayBuffer);
+  parentPort?.postMessage(result, given);
+}
+
+runLoadingTask(workerData).then(
+  (loaded) => answer({ loaded }, [...loaded.arrays, ...loaded.pieces]),
+  (error) => {
+    if (error instanceof BrokenRecordsFile) answer({ faults: error.faults });
+    else if (error instanceof UnusableSnapshot) answer({ unusable: error.message });
+    else answer({ error });
+  },
+);

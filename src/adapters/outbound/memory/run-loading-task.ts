@@ -1,0 +1,25 @@
+import { setImmediate as untilOthersHaveRun } from 'node:timers/promises';
+import { buildGeneration } from './build-generation.js';
+import { packParts } from './generation-parts.js';
+import type { LoadedAside, LoadingTask } from './loading-task.js';
+import { Pieces } from './pieces.js';
+import { readRecordFile } from './record-file.js';
+import { readSnapshot } from './snapshot-reader.js';
+import { SnapshotWriter } from './snapshot-writer.js';
+
+/** Does what a loading thread is told. Files are opened by whoever tells it, and stay theirs. */
+export async function runLoadingTask(task: LoadingTask): Promise<LoadedAside> {
+  if (task.do === 'restore') {
+    return { ...(await readSnapshot(task.snapshot, task.source)), pieces: [] };
+  }
+  const { records, snapshot, source } = task;
+  const from = readRecordFile({ fd: records });
+  const pause = () => untilOthersHaveRun();
+  if (snapshot === undefined) {
+    const pieces = new Pieces();
+    const packed = packParts(await buildGeneration(from, pieces, pause));
+    return { ...packed, pieces: pieces.pieces };
+  }
+  const writer = new SnapshotWriter(snapshot, source);
+  return { ...writer.finish(await buildGeneration(from, writer, pause)), pieces: [] };
+}

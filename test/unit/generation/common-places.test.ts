@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SPAN_SIZE } from '../../../src/adapters/outbound/generation/bits.js';
+import { Chunk } from '../../../src/adapters/outbound/generation/chunk.js';
+import { CommonPlaces } from '../../../src/adapters/outbound/generation/common-places.js';
+import { somePlaces } from './random-places.js';
+
+/** Any place, and often one that is in the chunk or beside one that is. */
+const someBorder: fc.Arbitrary<(places: readonly number[]) => number> = fc.oneof(
+  fc.integer({ min: -1, max: SPAN_SIZE + 1 }).map((border) => () => border),
+  fc.tuple(fc.nat(), fc.constantFrom(-1, 0, 1)).map(
+    ([index, beside]) =>
+      (places: readonly number[]) =>
+        (places[index % places.length] ?? 0) + beside,
+  ),
+);
+/** A chunk in either form, alone or in the midst of a larger array. */
+const someChunk = fc
+  .tuple(somePlaces, fc.boolean(), fc.nat(3))
+  .map(([places, asBits, before]) => ({ places, chunk: chunkOf(places, asBits, before) }));
+
+function chunkOf(places: readonly number[], asBits: boolean, before: number): Chunk {
+  const around = [...Array(before).fill(9), ...places, ...Array(before).fill(9)];
+  if (!asBits) return Chunk.ofList(Uint16Array.from(around), before, places.length);
+  const bits = new Uint32Array(before + SPAN_SIZE / 32 + before).fill(-1);
+  bits.fill(0, before, before + SPAN_SIZE / 32);
+  for (const place of places) {
+    bits[before + (place >>> 5)] = (bits[before + (place >>> 5)] as number) | (1 << (place & 31));
+  }
+  return Chunk.ofBits(bits, before, places.length);
+}
+
+describe('The places that chunks have in common', () => {
+  it('are those that plain sets have in common, within a window, from a place on', () => {
+    fc.assert(
+      fc.property(
+        fc.array(someChunk, { minLength: 1, maxLength: 4 }),
+        fc.boolean(),
+        someBorder,
+        someBorder,
+        someBorder,
+        fc.oneof(fc.nat(40), fc.constant(SPAN_SIZE)),
+        (all, whole, least, most, first, limit) => {
+          const sets = all.map(({ places }) => new Set(places));
+          const places = all[0]?.places ?? [];
+          const [from, to] = whole ? [0, SPAN_SIZE] : [least(places), most(places)];
+          const expected = places.filter(
+            (place) => place >= from && place < to && sets.every((set) => set.has(place)),
+          );
+          const chunks = all.map(({ chunk }) => chunk);
+          const common = new CommonPlaces(0, { from, to }, chunks);
+          const begin = first(places);
+          const some = expected.filter((place) => place >= begin).slice(0, limit);
+          // Compared as text: for lists of 65,536 numbers, an assertion library is too slow.
+          expect(String(Array.from(common.ranks(begin, limit)))).toBe(String(some));
+          expect(common.count).toBe(expected.length);
+          expect(String(Array.from(common.ranks()))).toBe(String(expected));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Growing } from '../../../src/adapters/outbound/generation/growing.js';
+import {
+  holdsPhraseBytes,
+  phraseBytes,
+  writeSequence,
+} from '../../../src/adapters/outbound/generation/word-sequence.js';
+import { holdsPhrases } from '../../../src/domain/matching.js';
+
+/** Of every length in bytes, and such that the end of one is another: 128 is 0x80 0x01. */
+const someNumber = fc.constantFrom(1, 2, 127, 128, 129, 255, 16_383, 16_384, 2_097_152);
+const someText = fc.array(someNumber, { maxLength: 8 });
+const somePhrase = fc.array(someNumber, { minLength: 1, maxLength: 3 });
+
+/** Texts of words that stand for these numbers. */
+const spelled = (numbers: readonly number[]) => numbers.map((number) => `w${number}`);
+
+describe('A sequence of words', () => {
+  it('decision 5: holds the phrases that the domain says its texts hold, and no other', () => {
+    let held = 0;
+    fc.assert(
+      fc.property(someText, someText, somePhrase, (title, content, phrase) => {
+        const bytes = new Growing(Uint8Array);
+        writeSequence(title, content, bytes);
+        const record = { title: spelled(title).join(' '), content: spelled(content).join(' ') };
+        const expected = holdsPhrases(record, [spelled(phrase)]);
+        if (expected) held++;
+        const sequence = Buffer.from(bytes.taken());
+        expect(holdsPhraseBytes(sequence, phraseBytes(phrase))).toBe(expected);
+      }),
+      { numRuns: 3_000 },
+    );
+    expect(held).toBeGreaterThan(100);
+  });
+});

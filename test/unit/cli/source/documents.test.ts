@@ -1,4 +1,4 @@
-import { mkdir, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { documentTexts } from '../../../../src/adapters/inbound/cli/source/document-texts.js';
@@ -109,6 +109,25 @@ describe('the document of a record', () => {
     const contents = await documentTexts(folder);
     const reading = await readPiped(ndjson([someFields({ id: 'a' })]), { contents });
     expect(contentsOf(reading)).toEqual(['content a.txt is larger than 67108864 bytes']);
+  });
+
+  it('is a fault of its record alone when it cannot be opened', async () => {
+    const folder = await temporaryFolder();
+    await symlink('gone', join(folder, 'a.txt'));
+    const contents = await documentTexts(folder);
+    const reading = await readPiped(ndjson([someFields({ id: 'a' })]), { contents });
+    expect(contentsOf(reading)).toEqual(['content a.txt cannot be read (ENOENT)']);
+  });
+
+  it('is nothing for what has no id', async () => {
+    const contents = await documentTexts(await temporaryFolder());
+    const text = '{"id":\n[]\nnull\n{"id":1}\n';
+    expect(summary(await readPiped(text, { contents }))).toEqual([
+      [1, 'record is not JSON'],
+      [2, []],
+      [3, null],
+      [4, { id: 1 }],
+    ]);
   });
 
   it('loses page breaks and control characters, which no record may hold', async () => {

@@ -28,7 +28,7 @@ export class ImportRecords {
     const staging = new Staging(this.sorting, compared ? this.fingerprint : undefined);
     // Before the registry is read: whatever replaces it from now on is in the way of this import.
     const draft = await this.intake.begin();
-    let switching = false;
+    let isCurrent = false;
     try {
       const current = compared ? await this.repository.current(request) : undefined;
       await stage(request, staging, tally);
@@ -42,13 +42,13 @@ export class ImportRecords {
       const registry = await write(records, expected, draft, tally, request.signal);
       if (registry.records === 0) throw new EmptyRegistry();
       request.signal?.throwIfAborted();
-      switching = !request.dryRun;
-      if (switching) await draft.makeCurrent();
+      if (!request.dryRun) await draft.makeCurrent();
+      isCurrent = !request.dryRun;
       return tally.success(registry, request.dryRun, compared ? verdict.changes : undefined);
     } finally {
       await staging.close();
       // What cannot be removed now is in nobody's way, and the next import removes it.
-      if (!switching) await draft.discard().catch(() => {});
+      if (!isCurrent) await draft.discard().catch(() => {});
     }
   }
 }

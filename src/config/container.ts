@@ -33,13 +33,16 @@ export const tokens = {
 };
 
 /** The composition root: the one place that knows which part is plugged in where. */
-export function createContainer(settings: Settings): DependencyContainer {
+export function createContainer(
+  settings: Settings,
+  logOutput = process.stdout,
+): DependencyContainer {
   const container = root.createChildContainer();
   const once = <T>(token: InjectionToken<T>, make: (c: DependencyContainer) => T) =>
     container.register(token, { useFactory: instanceCachingFactory(make) });
 
   container.register(tokens.settings, { useValue: settings });
-  once(tokens.logger, () => createLogger(settings.logLevel));
+  once(tokens.logger, () => createLogger(settings.logLevel, logOutput));
   once(tokens.store, (c) => createStore(settings, c.resolve(tokens.logger)));
   once(tokens.storage, (c) => c.resolve(tokens.store).storage);
   once(tokens.searchRecords, (c) => new SearchRecords(c.resolve(tokens.storage)));

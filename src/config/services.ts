@@ -18,7 +18,7 @@ export const services: Services = {
   },
 };
 
-/** The log is the service's; a command has its own words, and its output may be data. */
+/** A command has its own words, and its output may be data: only what goes wrong is logged. */
 function commandContainer(settings: Settings) {
-  return createContainer({ ...settings, logLevel: 'silent' });
+  return createContainer({ ...settings, logLevel: 'warn' }, process.stderr);
 }

@@ -57,7 +57,10 @@ const stores: Record<Settings['storage'], (settings: Settings, logger: Logger) =
     );
     return {
       storage,
-      intake: new MongoRecordIntake(connection),
+      intake: new MongoRecordIntake(connection, {
+        onLeftBehind: (reason) =>
+          logger.warn({ reason: String(reason) }, 'what was replaced could not be dropped yet'),
+      }),
       exists: () => true,
     };
   },

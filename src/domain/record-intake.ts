@@ -29,7 +29,10 @@ export interface RegistryDraft {
    */
   makeCurrent(): Promise<void>;
 
-  /** Removes what was written, at any moment before it is current. */
+  /**
+   * Removes what was written. It may come at any moment but after `makeCurrent` has resolved, also
+   * after a fault; where the draft may have become current unheard, it stays.
+   */
   discard(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
 import { StorageUnavailable } from '../../src/domain/errors.js';
@@ -108,6 +108,10 @@ describe('reads from secondaries', () => {
     await importNext();
     const url = `${registry.url}&readPreference=secondary`;
     const { ask } = await startMongoService(url, connection.db.databaseName);
+    // The majority has the first generation; the last of the secondaries may not have it yet.
+    await vi.waitFor(async () => {
+      for (let i = 0; i < 20; i++) expect((await ask(page.path)).status).toBe(200);
+    }, 20_000);
     return { connection, generations, importNext, ask };
   }
 

@@ -13,7 +13,7 @@ import { FileLineSorter } from '../adapters/outbound/sorting/file-line-sorter.js
 import { ExportRecords } from '../application/export-records.js';
 import { ImportRecords } from '../application/import-records.js';
 import { SearchRecords } from '../application/search-records.js';
-import { createLogger } from './logger.js';
+import { createLogger, type LogOutput } from './logger.js';
 import { OpenedOnDemand } from './opened-on-demand.js';
 import type { Settings } from './settings.js';
 import { createStore, type Storage, type Store } from './storage.js';
@@ -35,7 +35,7 @@ export const tokens = {
 /** The composition root: the one place that knows which part is plugged in where. */
 export function createContainer(
   settings: Settings,
-  logOutput = process.stdout,
+  logOutput: LogOutput = process.stdout,
 ): DependencyContainer {
   const container = root.createChildContainer();
   const once = <T>(token: InjectionToken<T>, make: (c: DependencyContainer) => T) =>

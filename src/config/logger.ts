@@ -26,4 +26,4 @@ export function createLogger(level: string, output: LogOutput = process.stdout):
 }
 
 /** The standard output, or what a test has in its place. */
-type LogOutput = NodeJS.WriteStream & { readonly fd: number };
+export type LogOutput = NodeJS.WriteStream & { readonly fd: number };

@@ -1,0 +1,59 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { onTestFinished } from 'vitest';
+import { bareEnvironment, ROOT } from './service-process.js';
+
+export interface EndedProcess {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A command as a process of its own, gone when the test ends. */
+export class CommandProcess {
+  stderr = '';
+  stdout = '';
+  readonly ended: Promise<EndedProcess>;
+  readonly child: ChildProcessWithoutNullStreams;
+
+  constructor(
+    environment: Record<string, string>,
+    words: readonly string[],
+    /** What starts it, where the operating system does not alone. */
+    through: (command: string[]) => string[] = (command) => command,
+  ) {
+    const program = [process.execPath, '--import', 'tsx', 'src/main.ts', ...words];
+    const [starter, ...rest] = through(program);
+    const child = spawn(starter as string, rest, {
+      cwd: ROOT,
+      env: bareEnvironment(environment),
+    });
+    for (const name of ['stdout', 'stderr'] as const) {
+      child[name].setEncoding('utf8').on('data', (text: string) => {
+        this[name] += text;
+      });
+    }
+    child.stdin.on('error', () => {}); // it may end before it has read all
+    this.child = child;
+    this.ended = once(child, 'close').then(([code, signal]) => {
+      const { stdout, stderr } = this;
+      return { code, signal, stdout, stderr };
+    });
+    onTestFinished(async () => {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+      await this.ended;
+    });
+  }
+}
+
+/** Runs a command to its end, with this as its standard input. */
+export function runProcess(
+  environment: Record<string, string>,
+  words: readonly string[],
+  stdin: string | Buffer = '',
+): Promise<EndedProcess> {
+  const { child, ended } = new CommandProcess(environment, words);
+  child.stdin.end(stdin);
+  return ended;
+}

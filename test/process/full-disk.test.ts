@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ndjson, someFields } from '../support/records.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { CommandProcess } from './command-process.js';
+
+/** Runs a command in a view of the files of its own, so that no mount outlives it. */
+const MOUNTING = [
+  ['unshare', '-m'],
+  ['unshare', '-rm'],
+].find(
+  ([program, flag]) =>
+    spawnSync(program as string, [flag as string, 'mount', '-t', 'tmpfs', 'none', '/mnt'])
+      .status === 0,
+);
+if (!MOUNTING) {
+  console.error('SKIPPED: a full disk. Neither root nor a user namespace may mount a tmpfs here.');
+}
+
+let folder: string;
+let disk: string;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  disk = join(folder, 'disk');
+  await mkdir(disk);
+});
+
+/** What a shell says of the small disk when the command has ended. */
+async function onSmallDisk(environment: Record<string, string>, words: string[], before = 'true') {
+  const through = (program: string[]) => [
+    ...(MOUNTING as string[]),
+    'sh',
+    '-c',
+    `mount -t tmpfs -o size=1m none ${disk} && ${before} && ${program.join(' ')}; code=$?
+     ls -A ${disk} > ${folder}/left; cat ${disk}/registry.ndjson > ${folder}/after; exit $code`,
+  ];
+  const ended = await new CommandProcess(environment, words, through).ended;
+  const left = (await readFile(join(folder, 'left'), 'utf8')).split('\n').filter(Boolean);
+  return { ...ended, left, after: await readFile(join(folder, 'after'), 'utf8') };
+}
+
+describe.runIf(MOUNTING)('A full disk', () => {
+  const small = ndjson([someFields({ title: 'antes' })]);
+  const large = Array.from({ length: 3_000 }, () => someFields({ content: 'x'.repeat(1_000) }));
+
+  test('under the registry is said, ends the import with 3, and the registry stays', async () => {
+    await writeFile(join(folder, 'small'), small);
+    await writeFile(join(folder, 'large'), ndjson(large));
+    const file = join(disk, 'registry.ndjson');
+    const { code, stderr, stdout, left, after } = await onSmallDisk(
+      { RECORDS_FILE: file },
+      ['import', join(folder, 'large')],
+      `cp ${folder}/small ${file}`,
+    );
+    expect(stderr).toBe(`${file} cannot be written: no space is left on its disk\n`);
+    expect({ code, stdout, left }).toEqual({ code: 3, stdout: '', left: ['registry.ndjson'] });
+    expect(after).toBe(small);
+  });
+
+  test('under the temporary folder is said with the way out, and the registry stays', async () => {
+    const content = 'x'.repeat(100_000);
+    const many = Array.from({ length: 200 }, () => someFields({ content }));
+    await writeFile(join(folder, 'large'), ndjson(many));
+    const file = join(folder, 'registry.ndjson');
+    await writeFile(file, small);
+    const { code, stderr, left } = await onSmallDisk({ RECORDS_FILE: file, TMPDIR: disk }, [
+      'import',
+      join(folder, 'large'),
+    ]);
+    expect(stderr).toMatch(/The records cannot be put in order in .*disk: ENOSPC: no space left/);
+    expect(stderr).toContain('TMPDIR names another place.');
+    expect(code).toBe(3);
+    expect(left.filter((name) => name.startsWith('planning-registry'))).toEqual([]);
+    expect(await readFile(file, 'utf8')).toBe(small);
+    expect((await readdir(folder)).filter((name) => name.includes('.importing-'))).toEqual([]);
+  });
+});

@@ -1,0 +1,127 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { Writable } from 'node:stream';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { runCommand } from '../../../src/adapters/inbound/cli/run-command.js';
+import { ExportRecords } from '../../../src/application/export-records.js';
+import { StorageUnavailable } from '../../../src/domain/errors.js';
+import { FakeTerminal, registryFolder } from '../../support/command-line.js';
+import { ndjson, someFields, someRecord } from '../../support/records.js';
+import { fakeGeneration, fakeRepository } from '../application/fake-registry.js';
+
+let registry: Awaited<ReturnType<typeof registryFolder>>;
+const records = Array.from({ length: 2_500 }, () => someFields());
+
+beforeEach(async () => {
+  registry = await registryFolder();
+  await writeFile(registry.file, ndjson(records));
+});
+
+/** An export of a registry that is not as others are. */
+function exportOf(repository: ReturnType<typeof fakeRepository>, words: string[]) {
+  const close = vi.fn(async () => {});
+  const opened = async () => ({ useCase: new ExportRecords(repository), close });
+  const services = { serve: opened, openImport: opened, openExport: opened } as never;
+  const terminal = new FakeTerminal();
+  const ended = async (code: Promise<number>) => ({ code: await code, ...(await terminal.text()) });
+  return { close, ended: ended(runCommand(['export', ...words], '1', services, terminal)) };
+}
+
+describe('An export', () => {
+  it('writes the registry to standard output, and what it is beside it', async () => {
+    const { code, stdout, stderr } = await registry.run(['export']);
+    expect(code).toBe(0);
+    expect(stdout).toBe(ndjson(records));
+    expect(stderr).toMatch(/^2,500 records, revision [0-9a-f]{64}\n$/);
+  });
+
+  it('writes a file, which an import makes the same revision and the same file again', async () => {
+    const out = registry.at('out.ndjson');
+    await writeFile(out, 'before');
+    const { stdout, stderr } = await registry.run(['export', '--out', out]);
+    expect(stdout).toBe('');
+    expect(await readFile(out, 'utf8')).toBe(ndjson(records));
+    const imported = await registry.run(['import', '--json', out]);
+    expect(stderr).toContain(JSON.parse(imported.stdout).registry.revision);
+    expect(await readFile(registry.file, 'utf8')).toBe(ndjson(records));
+    expect((await readdir(registry.folder)).sort()).toEqual(['out.ndjson', 'registry.ndjson']);
+  });
+
+  it('is quiet when its reader has had enough', async () => {
+    let taken = 0;
+    const stdout = new Writable({
+      write(_chunk, _encoding, done) {
+        done(++taken > 1 ? Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }) : null);
+      },
+    });
+    const terminal = new FakeTerminal();
+    Object.assign(terminal, { stdout });
+    expect(await registry.run(['export'], terminal)).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('says that the disk is full, and leaves nothing', async () => {
+    const stdout = new Writable({
+      write: (_chunk, _encoding, done) =>
+        done(Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' })),
+    });
+    const terminal = Object.assign(new FakeTerminal(), { stdout });
+    await expect(registry.run(['export'], terminal)).rejects.toThrow('no space left');
+  });
+
+  it('into a folder that is not there cannot be meant', async () => {
+    const { code, stderr } = await registry.run(['export', '-o', '/nowhere/out']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('/nowhere/out cannot be written: ENOENT');
+  });
+
+  it('onto a folder ends with 3, and leaves nothing', async () => {
+    const { code, stderr } = await registry.run(['export', '-o', registry.folder]);
+    expect(code).toBe(3);
+    expect(stderr).toContain(`${registry.folder} cannot be written: `);
+    expect(await readdir(registry.folder)).toEqual(['registry.ndjson']);
+  });
+
+  it('of nothing ends with 3', async () => {
+    const { ended, close } = exportOf(fakeRepository(), []);
+    expect(await ended).toEqual({
+      code: 3,
+      stdout: '',
+      stderr: 'Nothing has been loaded into the registry yet.\n',
+    });
+    expect(close).toHaveBeenCalledOnce();
+  });
+
+  it('that fails on its way, or is stopped, leaves the file that was there', async () => {
+    const out = registry.at('out.ndjson');
+    await writeFile(out, 'before');
+    const generation = fakeGeneration([someRecord(), someRecord()]);
+    const failing = (fail: () => Promise<void>) => ({
+      ...generation,
+      async *stream() {
+        yield* generation.stream({});
+        await fail();
+      },
+    });
+    const broken = failing(() => Promise.reject(new StorageUnavailable('the store is gone')));
+    const { ended, close } = exportOf(fakeRepository(broken), ['--out', out]);
+    expect(await ended).toMatchObject({ code: 3, stderr: 'the store is gone\n' });
+    expect(close).toHaveBeenCalledOnce();
+
+    const interrupted = {
+      ...generation,
+      async *stream(_: unknown, { signal }: { signal?: AbortSignal } = {}) {
+        yield* generation.stream({});
+        process.emit('SIGINT');
+        signal?.throwIfAborted();
+      },
+    };
+    for (const words of [['--out', out], []]) {
+      const stopped = exportOf(fakeRepository(interrupted), words);
+      expect(await stopped.ended).toMatchObject({
+        code: 130,
+        stderr: 'Stopped. Nothing was changed.\n',
+      });
+    }
+    expect(await readFile(out, 'utf8')).toBe('before');
+    expect((await readdir(registry.folder)).sort()).toEqual(['out.ndjson', 'registry.ndjson']);
+  });
+});

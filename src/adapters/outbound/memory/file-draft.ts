@@ -54,9 +54,11 @@ export class FileDraft implements RegistryDraft {
           await this.discard();
           throw new ImportConflict();
         }
+        // Not those that begin later: they begin from this one.
+        const obsolete = await this.#otherDrafts();
         await rename(this.path, this.target);
         await syncFolder(dirname(this.target));
-        await this.#clearUp();
+        for (const path of obsolete) await rm(path, { force: true });
       }),
     );
   }
@@ -66,13 +68,12 @@ export class FileDraft implements RegistryDraft {
     await rm(this.path, { force: true });
   }
 
-  /** Other drafts are of imports that are dead, or began from a file that is no longer there. */
-  async #clearUp(): Promise<void> {
+  /** They are of imports that are dead, or began from a file that this one replaces. */
+  async #otherDrafts(): Promise<string[]> {
     const folder = dirname(this.target);
     const mark = basename(this.target) + BEGUN;
-    for (const name of await readdir(folder)) {
-      if (name.startsWith(mark)) await rm(join(folder, name), { force: true });
-    }
+    const names = (await readdir(folder)).filter((name) => name.startsWith(mark));
+    return names.map((name) => join(folder, name)).filter((path) => path !== this.path);
   }
 }
 

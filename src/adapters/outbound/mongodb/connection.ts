@@ -52,26 +52,30 @@ export function parseMongoUrl(url: string): string {
   return url;
 }
 
-/** The one owner of the driver's client. Every read has a deadline, and every fault one name. */
+/** The one owner of the driver's clients. Every read has a deadline, and every fault one name. */
 export class MongoConnection {
   readonly #client: MongoClient;
+  /** Connects with the first write: a service has none. */
+  readonly #writer: MongoClient;
   readonly db: Db;
   readonly #durable: Db;
 
   constructor(private readonly options: MongoConnectionOptions) {
-    this.#client = new MongoClient(options.url, {
+    const common = {
       maxPoolSize: options.poolSize,
       serverSelectionTimeoutMS: 2_000,
       connectTimeoutMS: 2_000,
       socketTimeoutMS: Math.max(SILENCE_MS, 2 * options.queryTimeoutMs),
-      waitQueueTimeoutMS: 500,
       retryReads: true,
       promoteBuffers: true,
       appName: 'planning-registry',
-    });
+    };
+    // Whoever asks had rather hear soon that there are too many; an import had rather wait.
+    this.#client = new MongoClient(options.url, { ...common, waitQueueTimeoutMS: 500 });
+    this.#writer = new MongoClient(options.url, { ...common, waitQueueTimeoutMS: SILENCE_MS });
     this.db = this.#client.db(options.database);
     // A new primary may not have what only the old one had, and the rest would follow a gap.
-    this.#durable = this.#client.db(options.database, { writeConcern: { w: 'majority' } });
+    this.#durable = this.#writer.db(options.database, { writeConcern: { w: 'majority' } });
   }
 
   get poolSize(): number {
@@ -81,7 +85,7 @@ export class MongoConnection {
   /** For imports: what is written is on the majority of the nodes when this resolves. */
   async write<T>(work: (db: Db) => Promise<T>): Promise<T> {
     try {
-      await this.#client.connect();
+      await this.#writer.connect();
       return await work(this.#durable);
     } catch (error) {
       const message = `MongoDB does not take the import: ${whyRefused(error)}.`;
@@ -153,5 +157,6 @@ export class MongoConnection {
 
   async close(): Promise<void> {
     await this.#client.close();
+    await this.#writer.close();
   }
 }

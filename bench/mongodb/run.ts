@@ -2,11 +2,11 @@
  * `npm run bench:mongodb -- [--quick] [--records N] [--seed N]`: four ways to keep the same
  * records in the same MongoDB, asked the same questions. Progress on stderr, Markdown on stdout.
  */
-import { MongoClient } from 'mongodb';
 import { findMongod } from '../../test/support/mongodb/find-mongodb.js';
 import { startReplicaSet } from '../../test/support/mongodb/replica-set.js';
 import { SyntheticRecords } from '../records.js';
 import { aimTable, machine, progress } from '../report.js';
+import { serverVersion } from '../server-version.js';
 import { agreement } from './agreement.js';
 import { aims } from './aims.js';
 import { latencyTable, measureLatency } from './latency.js';
@@ -57,7 +57,7 @@ async function run(url: string): Promise<void> {
 
   const count = records.count.toLocaleString('en-US');
   const tables = [
-    `# MongoDB: ${count} records, seed ${records.seed}\n\n${machine()}; MongoDB ${await version(url)}`,
+    `# MongoDB: ${count} records, seed ${records.seed}\n\n${machine()}; MongoDB ${await serverVersion(url)}`,
     '## A page of 20 with its exact total, ms: p50 / p95 · times ours',
     latencyTable(latencies, contenders, agreed),
     `${agreed.compared} answers compared with ours, total and ids: ${agreed.differences.length} differ.`,
@@ -73,13 +73,4 @@ async function run(url: string): Promise<void> {
     aimTable(aims(contenders, latencies, mix, stream)),
   ];
   process.stdout.write(`${tables.join('\n\n')}\n`);
-}
-
-async function version(url: string): Promise<string> {
-  const client = new MongoClient(url);
-  try {
-    return (await client.db().admin().serverInfo()).version;
-  } finally {
-    await client.close();
-  }
 }

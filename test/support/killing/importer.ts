@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { StoreUnderTest } from './store-under-test.js';
 
 /** What an import is seen to have done, in this order. */
-export type Sign = 'started' | 'begun' | 'written';
+type Sign = 'started' | 'begun' | 'written';
 
 /** So long after a sign. */
 export interface Moment {

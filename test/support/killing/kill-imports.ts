@@ -9,15 +9,15 @@ import { READINGS, steadyReaders } from './readers.js';
 import type { StoreUnderTest } from './store-under-test.js';
 import type { Registry } from './two-registries.js';
 
-const KILLS = 50;
+const KILLS = Number(process.env.KILLS ?? 50);
 /** After so many dead imports one is let live. */
-const KILLS_IN_A_ROW = 5;
+const KILLS_IN_A_ROW = 10;
 const PATIENCE = { timeout: 60_000, interval: 10 };
 
 /** The whole life of an import, then from its first write to its last, then around the switch. */
 function momentsOf({ begun, written, ended }: Life, random: Random): Moment[] {
   const some = (share: number, sign: Moment['sign'], mostMs: number) =>
-    Array.from({ length: KILLS * share }, () => ({ sign, ms: random.next() * mostMs }));
+    Array.from({ length: Math.round(KILLS * share) }, () => ({ sign, ms: random.next() * mostMs }));
   return random.shuffled([
     ...some(0.3, 'started', ended),
     ...some(0.4, 'begun', 1.2 * (written - begun)),

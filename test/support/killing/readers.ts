@@ -3,58 +3,59 @@ import { onTestFinished } from 'vitest';
 import { type Registry, SEARCH } from './two-registries.js';
 
 /** So that whoever else runs on this machine has a turn too. */
-const PAUSE_MS = 10;
+const PAUSE_MS = 30;
+const BEGIN = '{"resultadoBusqueda":[';
+const END = ']}';
 const NEXT_PAGE = /<([^>]+)>; rel="next"/;
 
+/** An answer without records: a chain of pages cannot go on, or the store is too busy. */
+type Refusal = 'moved on' | 'unavailable';
+
 /** How a client reads: gives the registry that it saw, or throws what is wrong with its answer. */
-type Reading = (origin: URL, registries: readonly Registry[]) => Promise<Registry | 'moved on'>;
+type Reading = (origin: URL, registries: readonly Registry[]) => Promise<Registry | Refusal>;
 
 export const READINGS: Readonly<Record<string, Reading>> = {
   'the whole registry': async (origin, registries) => {
-    const { registry, body } = await ask(origin, '/api/record', registries);
-    return same(registry, body, registry.whole);
+    const answer = await ask(origin, '/api/record', registries);
+    return typeof answer === 'string' ? answer : same(answer, answer.registry.whole);
   },
   'a search': async (origin, registries) => {
     const path = `/api/record?search=${encodeURIComponent(SEARCH)}`;
-    const { registry, body } = await ask(origin, path, registries);
-    return same(registry, body, registry.found);
+    const answer = await ask(origin, path, registries);
+    return typeof answer === 'string' ? answer : same(answer, answer.registry.found);
   },
   'a chain of pages': async (origin, registries) => {
     const records: string[] = [];
-    let first: Registry | undefined;
-    for (let path: string | undefined = '/api/record?limit=900'; path; ) {
-      const answer: Answer | 'moved on' = await askPage(origin, path, registries);
-      if (answer === 'moved on') return answer;
-      first ??= answer.registry;
-      if (answer.registry !== first) throw new Error('a chain of pages of two registries');
-      records.push(answer.body.slice('{"resultadoBusqueda":['.length, -']}'.length));
+    let path: string | undefined = '/api/record?limit=600';
+    let registry: Registry | undefined;
+    while (path) {
+      const answer: Answer | Refusal = await ask(origin, path, registries);
+      if (typeof answer === 'string') return answer;
+      registry ??= answer.registry;
+      if (answer.registry !== registry) throw new Error('a chain of pages of two registries');
+      records.push(answer.body.slice(BEGIN.length, -END.length));
       path = answer.next;
     }
-    return same(first as Registry, `{"resultadoBusqueda":[${records.join()}]}`, first?.whole);
+    const whole = { registry: registry as Registry, body: BEGIN + records.join() + END };
+    return same(whole, whole.registry.whole);
   },
 };
 
 interface Answer {
   readonly registry: Registry;
   readonly body: string;
-  readonly next: string | undefined;
+  readonly next?: string | undefined;
 }
 
-async function ask(origin: URL, path: string, registries: readonly Registry[]): Promise<Answer> {
-  const answer = await askPage(origin, path, registries);
-  if (answer === 'moved on') throw new Error(`${path} is no page of a chain`);
-  return answer;
-}
-
-async function askPage(
+async function ask(
   origin: URL,
   path: string,
   registries: readonly Registry[],
-): Promise<Answer | 'moved on'> {
-  const response = await fetch(new URL(path, origin), {
-    headers: { 'accept-encoding': 'identity' },
-  });
+): Promise<Answer | Refusal> {
+  const headers = { 'accept-encoding': 'identity' };
+  const response = await fetch(new URL(path, origin), { headers });
   const body = await response.text();
+  if (response.status === 503) return 'unavailable';
   if (response.status === 400 && path.includes('cursor=')) return 'moved on';
   const etag = response.headers.get('etag');
   const registry = registries.find(({ revision }) => etag === `"${revision}"`);
@@ -64,7 +65,7 @@ async function askPage(
   return { registry, body, next: NEXT_PAGE.exec(response.headers.get('link') ?? '')?.[1] };
 }
 
-function same(registry: Registry, body: string, expected: string | undefined): Registry {
+function same({ registry, body }: Answer, expected: string): Registry {
   if (body === expected) return registry;
   throw new Error(`not the records of ${registry.name}: ${body.length} characters`);
 }
@@ -78,7 +79,7 @@ export function steadyReaders(origin: URL, registries: readonly Registry[]) {
   const clients = Object.entries(READINGS).map(async ([way, read]) => {
     while (going) {
       const what = await read(origin, registries).then(
-        (registry) => (registry === 'moved on' ? registry : registry.name),
+        (what) => (typeof what === 'string' ? what : what.name),
         (error) => void faults.push(`${way}: ${error.message}`),
       );
       if (what) seen.set(`${way}: ${what}`, (seen.get(`${way}: ${what}`) ?? 0) + 1);

@@ -56,6 +56,7 @@ for (const kind of kinds) {
 sqlite.close();
 await ours.close();
 process.stdout.write(report());
+if (agreed.differences.length > 0) process.exitCode = 1;
 progress(`done in ${Math.round((performance.now() - began) / 1_000)} s`);
 
 function report(): string {

@@ -51,7 +51,7 @@ export function growthTable(measured: Growth, sizes: readonly Size[]): string {
     [...measured].map(([name, times]) => [
       name,
       ...times.map(figure),
-      ratio(growthFactor(measured, name)),
+      times.length > 1 ? ratio(growthFactor(measured, name)) : '–',
     ]),
   );
 }

@@ -63,6 +63,7 @@ try {
     starts,
   };
   process.stdout.write(report({ measured, racers, agreed, absences, sizes, options, quiet }));
+  if (agreed.differences.length > 0) process.exitCode = 1;
 } finally {
   await servers.stop();
 }

@@ -109,3 +109,15 @@ test('while the registry loads, the service is alive and not ready, and SIGTERM 
   expect(service.stderr).toBe('');
   expect(service.log.map(({ msg }) => msg)).not.toContain('listening');
 });
+
+test('SIGTERM loses no line of the log, however close together they come', async () => {
+  const service = startProcess({ RECORDS_FILE: file });
+  const origin = await service.ready();
+  const ask = () => fetch(new URL('/api/record?limit=1', origin)).then((answer) => answer.text());
+  await Promise.all(Array.from({ length: 100 }, ask));
+  service.signal('SIGTERM');
+  await service.exited;
+
+  expect(service.log.filter(({ status }) => status === 200)).toHaveLength(100);
+  expect(service.log.at(-1)).toMatchObject({ msg: 'stopped' });
+});

@@ -1,6 +1,7 @@
 import { Readable, type Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
+import { setImmediate as othersHaveRun } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { LongAnswers } from '../../../src/adapters/inbound/http/long-answers.js';
 
@@ -25,9 +26,10 @@ async function record(answers: LongAnswers, bytes: number, key = A): Promise<Buf
   return body;
 }
 
-/** Until it is gone, whether or not by a fault. */
+/** Until it is gone, by a fault or not, and all who wait for that have heard of it. */
 async function closed(stream: Readable): Promise<void> {
-  if (!stream.closed) await new Promise<void>((resolve) => stream.once('close', resolve));
+  while (!stream.closed) await othersHaveRun();
+  await othersHaveRun();
 }
 
 async function end(stage: Transform): Promise<void> {

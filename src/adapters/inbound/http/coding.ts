@@ -12,7 +12,7 @@ interface Compression {
 
 const level = { level: limits.gzipLevel };
 const quality = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: limits.brotliQuality } };
-const chunkSize = limits.compressedChunkBytes;
+const chunkSize = limits.streamPieceBytes;
 
 const brotli = promisify<zlib.InputType, zlib.BrotliOptions, Buffer>(zlib.brotliCompress);
 const gzip = promisify<zlib.InputType, zlib.ZlibOptions, Buffer>(zlib.gzip);

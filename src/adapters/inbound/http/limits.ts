@@ -30,8 +30,8 @@ export const limits = {
   /** The client waits while its answer is compressed, so both stay on the fast side. */
   gzipLevel: 4,
   brotliQuality: 4,
-  /** Compressed long answers leave in pieces of this size. */
-  compressedChunkBytes: 64 * 1024,
+  /** Long answers leave in pieces of about this size: fast, and others need not wait for long. */
+  streamPieceBytes: 256 * 1024,
   /** A longer body is made anew each time: it would push out many that are asked for more. */
   finishedAnswerBytes: 256 * 1024,
   /** For questions that need not be worked out again. */

@@ -83,7 +83,9 @@ export class LongAnswers {
       this.#drop(key, answer);
       return;
     }
-    answer.blocks.push(block);
+    const joined = joint(answer.blocks.at(-1)?.bytes, block.bytes);
+    if (joined) answer.blocks.pop();
+    answer.blocks.push({ ...block, bytes: joined ?? block.bytes });
     answer.size += size;
     this.#bytes += size;
   }
@@ -131,4 +133,11 @@ async function* replayed(
     onRecords(records);
     yield [bytes];
   }
+}
+
+/** Two neighbours in one memory as one: a compressor hands its memory out in small pieces. */
+function joint(left: Uint8Array | undefined, right: Uint8Array): Uint8Array | undefined {
+  if (left?.buffer !== right.buffer) return undefined;
+  if (left.byteOffset + left.length !== right.byteOffset) return undefined;
+  return new Uint8Array(left.buffer, left.byteOffset, left.length + right.length);
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { limits } from './limits.js';
 
 /**
  * A stream of pieces, some at a time, taken when the client has taken those before. In between
@@ -6,7 +7,7 @@ import { Readable } from 'node:stream';
  */
 export class PatientStream extends Readable {
   constructor(private readonly source: AsyncIterator<readonly Uint8Array[]>) {
-    super();
+    super({ highWaterMark: limits.streamPieceBytes });
   }
 
   override _read(): void {

@@ -25,6 +25,7 @@ describe('readSettings', () => {
       publicUrl: '/api',
       storage: 'memory',
       recordsFile: expect.stringMatching(/sample\.ndjson$/),
+      snapshot: true,
       mongodb: { url: undefined, database: 'registry', poolSize: 50 },
       queryTimeoutMs: 5_000,
       logLevel: 'info',
@@ -54,6 +55,7 @@ describe('readSettings', () => {
         PUBLIC_URL: 'https://data.example.org/registry',
         STORAGE: 'memory',
         RECORDS_FILE: file,
+        SNAPSHOT: 'off',
         MONGODB_URL: 'mongodb://user:s3cret@db.example.org/?tls=true',
         MONGODB_DATABASE: 'planning',
         MONGODB_POOL_SIZE: '5',
@@ -74,6 +76,7 @@ describe('readSettings', () => {
       publicUrl: 'https://data.example.org/registry',
       storage: 'memory',
       recordsFile: file,
+      snapshot: false,
       mongodb: {
         url: 'mongodb://user:s3cret@db.example.org/?tls=true',
         database: 'planning',

@@ -3,12 +3,11 @@ import { BrokenRecordsFile } from './broken-records-file.js';
 import { buildMemoryStore } from './build-memory-store.js';
 import { unpackParts } from './generation-parts.js';
 import { loadAside } from './load-aside.js';
-import type { LoadedAside } from './loading-task.js';
 import { MemoryStore } from './memory-store.js';
 import { Pieces } from './pieces.js';
 import { readRecordFile } from './record-file.js';
 import { SnapshotFile } from './snapshot-file.js';
-import { type UnpublishedBytes, unpublishedInFile } from './unpublished-texts.js';
+import { unpublishedInFile } from './unpublished-texts.js';
 import type { OpenedFile } from './watched-file.js';
 
 /** Below this, a file is loaded before a thread would have started. */
@@ -41,44 +40,49 @@ export async function loadGeneration(
   const source = Object.values(version).join(' ');
   const build = (snapshotFile?: FileHandle) =>
     run({ do: 'build', records: file.fd, snapshot: snapshotFile?.fd, source }, signal);
-  const storeOf = ({ pieces, ...packed }: LoadedAside, unpublished: UnpublishedBytes) =>
-    new MemoryStore(unpackParts(packed), unpublished, modified);
+  const restored = async (snapshotFile: FileHandle) => {
+    try {
+      const packed = await run({ do: 'restore', snapshot: snapshotFile.fd, source }, signal);
+      return new MemoryStore(unpackParts(packed), unpublishedInFile(snapshotFile), modified);
+    } catch (error) {
+      await snapshotFile.close();
+      throw error;
+    }
+  };
 
   if (snapshot !== undefined) {
     const kept = new SnapshotFile(snapshot);
-    const restored = await restore(kept, onSnapshot, signal, (snapshotFile) =>
-      run({ do: 'restore', snapshot: snapshotFile.fd, source }, signal),
-    );
-    if (restored) return storeOf(restored.made, unpublishedInFile(restored.file));
+    const store = await restore(kept, restored, signal, onSnapshot);
+    if (store) return store;
     try {
-      const { file, made } = await kept.replace(build);
+      const written = await kept.replace(build);
       onSnapshot({ snapshot: 'written' });
-      return storeOf(made, unpublishedInFile(file));
+      // What building took is given back only when nothing of it is kept, so what is served is
+      // read from the file, which is thereby checked too.
+      return await restored(written);
     } catch (error) {
       if (error instanceof BrokenRecordsFile || signal.aborted) throw error;
       onSnapshot({ snapshot: 'not written', reason: String(error) });
     }
   }
-  const made = await build();
-  return storeOf(made, new Pieces(made.pieces));
+  const { pieces, ...packed } = await build();
+  return new MemoryStore(unpackParts(packed), new Pieces(pieces), modified);
 }
 
 /** Undefined where there is no snapshot, or none that is to be trusted. */
 async function restore(
   kept: SnapshotFile,
-  onSnapshot: (news: SnapshotNews) => void,
+  restored: (file: FileHandle) => Promise<MemoryStore>,
   signal: AbortSignal,
-  read: (file: FileHandle) => Promise<LoadedAside>,
-): Promise<{ file: FileHandle; made: LoadedAside } | undefined> {
-  let file: FileHandle | undefined;
+  onSnapshot: (news: SnapshotNews) => void,
+): Promise<MemoryStore | undefined> {
   try {
-    file = await kept.open();
+    const file = await kept.open();
     if (!file) return undefined;
-    const made = await read(file);
+    const store = await restored(file);
     onSnapshot({ snapshot: 'used' });
-    return { file, made };
+    return store;
   } catch (error) {
-    await file?.close();
     signal.throwIfAborted();
     onSnapshot({ snapshot: 'not usable', reason: (error as Error).message });
     return undefined;

@@ -21,5 +21,6 @@ export async function runLoadingTask(task: LoadingTask): Promise<LoadedAside> {
     return { ...packed, pieces: pieces.pieces };
   }
   const writer = new SnapshotWriter(snapshot, source);
-  return { ...writer.finish(await buildGeneration(from, writer, pause)), pieces: [] };
+  writer.finish(await buildGeneration(from, writer, pause));
+  return { text: '', arrays: [], pieces: [] };
 }

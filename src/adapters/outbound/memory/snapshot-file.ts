@@ -15,17 +15,15 @@ export class SnapshotFile {
   }
 
   /** Lets the new file be written under another name, and puts it in place once it is whole. */
-  async replace<T>(
-    write: (file: FileHandle) => Promise<T>,
-  ): Promise<{ file: FileHandle; made: T }> {
+  async replace(write: (file: FileHandle) => Promise<unknown>): Promise<FileHandle> {
     await this.#clear();
     const name = `${this.path}.${process.pid}.${randomBytes(4).toString('hex')}.new`;
     const file = await open(name, 'wx+');
     try {
-      const made = await write(file);
+      await write(file);
       await file.sync();
       await rename(name, this.path);
-      return { file, made };
+      return file;
     } catch (error) {
       await file.close();
       await rm(name, { force: true });

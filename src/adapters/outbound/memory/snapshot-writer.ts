@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { type GenerationParts, type PackedParts, packParts } from './generation-parts.js';
+import { type GenerationParts, packParts } from './generation-parts.js';
 import { SNAPSHOT_FORM } from './snapshot-form.js';
 import {
   SNAPSHOT_MARK,
@@ -35,8 +35,7 @@ export class SnapshotWriter implements UnpublishedWriter {
     return position;
   }
 
-  /** Gives the parts as they were written. */
-  finish(parts: GenerationParts): PackedParts {
+  finish(parts: GenerationParts): void {
     const unpublished = this.#endPart();
     const packed = packParts(parts);
     const arrays = packed.arrays.map((array) => {
@@ -54,7 +53,6 @@ export class SnapshotWriter implements UnpublishedWriter {
     this.#put(Buffer.from(JSON.stringify(table)));
     this.#put(trailerBytes(start, this.#endPart()));
     this.#endPart();
-    return packed;
   }
 
   #endPart(): SnapshotPart {

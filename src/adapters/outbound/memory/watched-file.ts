@@ -10,7 +10,7 @@ export interface OpenedFile {
 }
 
 /** Which file it is, and in which state: another one, or another state, differs in one of these. */
-export type FileVersion = Pick<BigIntStats, 'size' | 'mtimeNs' | 'ctimeNs' | 'ino'>;
+type FileVersion = Pick<BigIntStats, 'size' | 'mtimeNs' | 'ctimeNs' | 'ino'>;
 
 /**
  * A file that others replace. It is looked at every so often rather than left to the operating

@@ -1,0 +1,197 @@
+import { spawnSync } from 'node:child_process';
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { SnapshotNews } from '../../../src/adapters/outbound/memory/load-generation.js';
+import {
+  MemoryRecordRepository,
+  type MemoryRecordRepositoryOptions,
+} from '../../../src/adapters/outbound/memory/memory-record-repository.js';
+import { runLoadingTask } from '../../../src/adapters/outbound/memory/run-loading-task.js';
+import { SNAPSHOT_FORM } from '../../../src/adapters/outbound/memory/snapshot-form.js';
+import {
+  readTrailer,
+  TRAILER_BYTES,
+  trailerBytes,
+} from '../../../src/adapters/outbound/memory/snapshot-layout.js';
+import { canonicalForm, type Expediente } from '../../../src/domain/expediente.js';
+import type { Generation } from '../../../src/domain/record-repository.js';
+import { parseSearchText } from '../../../src/domain/search-text.js';
+import { randomRecords } from '../../contract/random-registry.js';
+import { Random } from '../../support/random.js';
+import { eventually, replaceFile, someFile } from './records-file.js';
+
+const DAMAGES = 520;
+const seed = Number(process.env.SNAPSHOT_SEED ?? Math.floor(Math.random() * 2 ** 31));
+
+const lines = (records: readonly Expediente[]) =>
+  records.map((record) => `${canonicalForm(record)}\n`).join('');
+const someRecords = (from = seed) => randomRecords(new Random(from), 30);
+
+/** A repository that loads in this thread: five hundred threads would take their time. */
+async function opened(file: string, options: Partial<MemoryRecordRepositoryOptions> = {}) {
+  const news: SnapshotNews[] = [];
+  const rejected: unknown[] = [];
+  const repository = new MemoryRecordRepository({
+    file,
+    checkEveryMs: 60_000,
+    onLoaded: () => {},
+    onRejected: (reason) => rejected.push(reason),
+    snapshot: `${file}.snapshot`,
+    largeFrom: 0,
+    onSnapshot: (one) => news.push(one),
+    run: runLoadingTask,
+    ...options,
+  });
+  onTestFinished(() => repository.close());
+  await repository.open();
+  return { repository, news, rejected, answers: await answersOf(await repository.current()) };
+}
+
+/** All that a generation can say, in one text: every record, and what questions of each kind find. */
+async function answersOf(generation: Generation): Promise<string> {
+  const answers: string[] = [generation.revision];
+  const questions = ['plan', 'p', '"plan parcial"', 'de la', 'ano "sector"'].map(parseSearchText);
+  for (const criteria of [{}, { year: '2021' }, ...questions.map((text) => ({ text }))]) {
+    for await (const batch of generation.stream(criteria)) {
+      answers.push(Buffer.from(batch.published()).toString());
+      answers.push(...(await batch.records()).map(canonicalForm));
+    }
+    answers.push(String((await generation.page(criteria, { limit: 3 })).total));
+  }
+  return answers.join('\n');
+}
+
+/** A records file with its snapshot, and what is answered from it. */
+async function withSnapshot(records = someRecords()) {
+  const file = await someFile(lines(records));
+  const { news, answers } = await opened(file);
+  expect(news).toEqual([{ snapshot: 'written' }]);
+  return { file, snapshot: `${file}.snapshot`, answers };
+}
+
+describe(`A snapshot (SNAPSHOT_SEED=${seed})`, () => {
+  it('gives the answers of the generation that it was made of', async () => {
+    const { file, answers } = await withSnapshot();
+    const again = await opened(file);
+    expect(again.news).toEqual([{ snapshot: 'used' }]);
+    expect(again.answers).toBe(answers);
+    const without = await opened(file, { snapshot: undefined });
+    expect(without.news).toEqual([]);
+    expect(without.answers).toBe(answers);
+  });
+
+  it('is not made for a small file', async () => {
+    const file = await someFile(lines(someRecords()));
+    const { news } = await opened(file, { largeFrom: undefined });
+    expect(news).toEqual([]);
+    expect(await readdir(dirname(file))).toEqual(['records.ndjson']);
+  });
+
+  it('is never trusted when it is damaged, wherever and however', async () => {
+    const { file, snapshot, answers } = await withSnapshot();
+    const whole = await readFile(snapshot);
+    const random = new Random(seed);
+    for (let damage = 0; damage < DAMAGES; damage++) {
+      const bytes = Buffer.from(whole);
+      const at = random.chance(0.3)
+        ? random.pick([random.between(0, 40), bytes.length - 1 - random.between(0, 200)])
+        : random.between(0, bytes.length - 1);
+      const isCut = random.chance(0.2);
+      if (!isCut) bytes[at] = (bytes[at] as number) ^ random.between(1, 255);
+      await writeFile(snapshot, isCut ? bytes.subarray(0, at) : bytes);
+      const { repository, news, answers: given } = await opened(file);
+      await repository.close();
+      const what = `SNAPSHOT_SEED=${seed}, damage ${damage}: ${isCut ? 'cut' : 'changed'} at ${at}`;
+      expect(news, what).toEqual([
+        { snapshot: 'not usable', reason: expect.stringContaining('damaged') },
+        { snapshot: 'written' },
+      ]);
+      expect(given === answers, what).toBe(true);
+    }
+    expect(await readFile(snapshot)).toEqual(whole);
+  });
+
+  it.each([
+    ['of another file', async () => readFile((await withSnapshot()).snapshot), 'another one now'],
+    ['that is something else', async () => Buffer.alloc(1_000, 'x'), 'damaged'],
+    ['that is empty', async () => Buffer.alloc(0), 'damaged'],
+    ['of another version', async (whole: Buffer) => madeByAnother(whole), 'another version'],
+  ])('%s is not used, and made anew', async (_, made, reason) => {
+    const { file, snapshot, answers } = await withSnapshot();
+    await writeFile(snapshot, await made(await readFile(snapshot)));
+    const { news, answers: given } = await opened(file);
+    expect(news[0]).toEqual({ snapshot: 'not usable', reason: expect.stringContaining(reason) });
+    expect(given).toBe(answers);
+    expect((await opened(file)).news).toEqual([{ snapshot: 'used' }]);
+  });
+
+  it.each([
+    ['replaced by one like it', (file: string, text: string) => replaceFile(file, text)],
+    ['written again in place', (file: string, text: string) => writeFile(file, text)],
+    ['touched', (file: string) => utimes(file, 1_000_000, 1_000_000)],
+  ])('is made anew when its records file was %s', async (_, change) => {
+    const { file, answers } = await withSnapshot();
+    await change(file, await readFile(file, 'utf8'));
+    const { news, answers: given } = await opened(file);
+    expect(news).toEqual([
+      { snapshot: 'not usable', reason: 'the records file is another one now' },
+      { snapshot: 'written' },
+    ]);
+    expect(given).toBe(answers);
+  });
+
+  it('is made anew when the file is replaced while it is served, and readers keep the old', async () => {
+    const { file } = await withSnapshot();
+    const { repository, news, answers } = await opened(file, { checkEveryMs: 5 });
+    const old = await repository.current();
+    await replaceFile(file, lines(someRecords(seed + 1)));
+    await eventually(() => expect(news).toHaveLength(3));
+    expect(news.slice(1)).toMatchObject([{ snapshot: 'not usable' }, { snapshot: 'written' }]);
+    expect(await answersOf(old)).toBe(answers);
+    expect((await opened(file)).news).toEqual([{ snapshot: 'used' }]);
+  });
+
+  it('is done without where it cannot be written', async () => {
+    const file = await someFile(lines(someRecords()));
+    const { answers } = await withSnapshot();
+    for (const snapshot of [`${file}.none/snapshot`, dirname(file)]) {
+      const { news, answers: given } = await opened(file, { snapshot });
+      expect(news.at(-1)).toEqual({ snapshot: 'not written', reason: expect.any(String) });
+      expect(given).toBe(answers);
+    }
+    expect(await readdir(dirname(file))).toEqual(['records.ndjson']);
+  });
+
+  it('of a broken file is not made, and leaves nothing behind', async () => {
+    const file = await someFile(`${lines(someRecords())}{`);
+    await expect(opened(file)).rejects.toThrow('line 31: record is not JSON');
+    expect(await readdir(dirname(file))).toEqual(['records.ndjson']);
+  });
+
+  it('clears up after a process that was killed while it wrote one, and after no other', async () => {
+    const file = await someFile(lines(someRecords()));
+    const killed = spawnSync(process.execPath, ['-e', '']).pid;
+    const unfinished = [killed, process.pid].map((pid) => `${file}.snapshot.${pid}.1f.new`);
+    for (const path of unfinished) await writeFile(path, 'half');
+    expect((await opened(file)).news).toEqual([{ snapshot: 'written' }]);
+    const left = [file, `${file}.snapshot`, `${file}.snapshot.${process.pid}.1f.new`];
+    expect((await readdir(dirname(file))).sort()).toEqual(left.map((path) => basename(path)));
+  });
+});
+
+/** The same with another form in its table, and all checksums right. */
+function madeByAnother(whole: Buffer): Buffer {
+  const trailer = readTrailer(whole.subarray(-TRAILER_BYTES), whole.length);
+  if (!trailer) throw new Error('no trailer');
+  const table = whole.subarray(trailer.start, trailer.start + trailer.length).toString();
+  const other = Buffer.from(table.replace(SNAPSHOT_FORM, 'f'.repeat(64)));
+  expect(other.toString()).not.toBe(table);
+  const part = { length: other.length, checksum: crc32(other) };
+  return Buffer.concat([
+    whole.subarray(0, trailer.start),
+    other,
+    trailerBytes(trailer.start, part),
+  ]);
+}

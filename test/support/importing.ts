@@ -46,7 +46,7 @@ export function importInto(
 type Records = Iterable<unknown> | AsyncIterable<unknown>;
 
 /** Fields, one record a line of one file; a record is given by its fields. */
-export async function* submitted(records: Records, file = 'f'): AsyncGenerator<SubmittedRecord> {
+async function* submitted(records: Records, file = 'f'): AsyncGenerator<SubmittedRecord> {
   let line = 0;
   for await (const record of records) {
     const fields = isRecord(record) ? fieldsOf(record) : record;

@@ -49,18 +49,21 @@ describe('Lines', () => {
     );
   });
 
-  it('come out in order from hundreds of runs, each longer than what is read at once', async () => {
-    const folder = await temporaryFolder();
-    const long = 'ñ🏗'.repeat(20_000);
-    const lines = Array.from(
-      { length: 400 },
-      (_, i) => `${(i * 7919) % 400} ${i % 40 ? '' : long}`,
-    );
-    const sorter = new FileLineSorter(10, folder);
-    await fill(sorter, lines);
-    expect(await drain(sorter)).toEqual([...lines].sort());
-    await sorter.close();
-  });
+  it.for([10, 500_000])(
+    'come out in order where they are longer than what is read at once, in runs of %i',
+    async (runLength) => {
+      const folder = await temporaryFolder();
+      const long = 'ñ🏗'.repeat(60_000);
+      const lines = Array.from(
+        { length: 400 },
+        (_, i) => `${(i * 7919) % 400} ${i % 40 ? '' : long}`,
+      );
+      const sorter = new FileLineSorter(runLength, folder);
+      await fill(sorter, lines);
+      expect(await drain(sorter)).toEqual([...lines].sort());
+      await sorter.close();
+    },
+  );
 
   it('come out some at a time', async () => {
     const lines = Array.from({ length: 2_500 }, (_, i) => String(i));
@@ -94,7 +97,6 @@ describe('The folder', () => {
       const storing = when.startsWith('a line') ? sorter.add('d') : undefined;
       await sorter.close();
       await storing;
-      await sorter.close();
       expect(await readdir(folder)).toEqual([]);
       expect(await openFiles()).toBe(before);
     },

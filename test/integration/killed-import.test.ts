@@ -81,4 +81,4 @@ test('an import into MongoDB that is killed is all there or not at all', async (
   expect(counts.leftBehind).toBeGreaterThan(0);
   // What was replaced stays for whoever is in the middle of it.
   expect(seen.has('a chain of pages: moved on')).toBe(false);
-}, 600_000);
+}, 1_200_000);

@@ -79,4 +79,4 @@ test('an import into the memory store that is killed is all there or not at all'
   expect(counts.before).toBeGreaterThan(0);
   expect(counts.after).toBeGreaterThan(0);
   expect(counts.leftBehind).toBeGreaterThan(0);
-}, 600_000);
+}, 1_200_000);

@@ -20,7 +20,7 @@ const RECORDS = 2 * SPAN_SIZE + 300;
 function someRegistry(seed: number) {
   const random = new Random(seed);
   const builder = new IndexBuilder();
-  const vocabulary = [...new Set(random.some(40, 120, () => someWord(random)))];
+  const vocabulary = [...new Set(random.some(100, 140, () => someWord(random)))];
   /** From words that nearly every record holds to words that a few hold, in one span or in all. */
   const holders = new Map<string, Set<number>>();
   for (const word of vocabulary) {
@@ -62,7 +62,9 @@ type Registry = ReturnType<typeof someRegistry>;
 function someLookup({ random, vocabulary }: Registry): Lookup {
   const word = random.chance(0.8) ? random.pick(vocabulary) : someWord(random);
   if (random.chance(0.2)) return { term: municipalityTerm(random.pick([...NAMES, 'none'])) };
-  return random.chance(0.5) ? { term: wordTerm(word) } : { prefix: [...word].slice(0, 2).join('') };
+  return random.chance(0.5)
+    ? { term: wordTerm(word) }
+    : { prefix: [...word].slice(0, random.between(1, 2)).join('') };
 }
 
 function someWindow(random: Random): RankRange {

@@ -156,7 +156,7 @@ function gallop(list: Uint16Array, from: number, to: number, place: number): num
     low += step;
     step *= 2;
   }
-  return indexOfPlace(list, low, Math.min(low + step + 1, to), place);
+  return indexOfPlace(list, low, Math.min(low + step, to), place);
 }
 
 /** The first index, of some of a list, at which a place or one after it stands. */

@@ -64,26 +64,36 @@ export class GenerationIndex {
   *#matches(window: RankRange, operands: readonly Operand[]): Generator<SpanMatch> {
     const [rarest] = operands;
     if (rarest?.most === 0) return;
-    for (const span of rarest && isOneTerm(rarest)
-      ? this.#spansOf(rarest, window)
-      : spansIn(window)) {
-      const chunks: Chunk[] = [];
-      for (let i = 0; i < operands.length; i++) {
-        const chunk = this.#chunk(operands[i] as Operand, span);
-        if (!chunk) break;
-        chunks.push(chunk);
+    if (!rarest || !isOneTerm(rarest)) {
+      for (const span of spansIn(window)) {
+        const match = this.#matchIn(span, window, operands, []);
+        if (match) yield match;
       }
-      if (chunks.length === operands.length) yield matchIn(span, window, chunks);
+      return;
+    }
+    // The spans in which the rarest term stands are all that can hold a match.
+    const last = this.#posting(rarest.from, Math.ceil(window.to / SPAN_SIZE));
+    let posting = this.#posting(rarest.from, Math.floor(window.from / SPAN_SIZE));
+    for (; posting < last; posting++) {
+      const span = this.parts.spans[posting] as number;
+      const match = this.#matchIn(span, window, operands, [this.#chunkAt(posting)]);
+      if (match) yield match;
     }
   }
 
-  /** The spans of a window in which a term stands. */
-  #spansOf({ from, to }: Operand, window: RankRange): Uint16Array {
-    const { firsts, spans } = this.parts;
-    if (window.length === this.records) return spans.subarray(firsts[from], firsts[to]);
-    const first = this.#posting(from, Math.floor(window.from / SPAN_SIZE));
-    const last = this.#posting(from, Math.floor((window.to - 1) / SPAN_SIZE) + 1);
-    return spans.subarray(first, last);
+  /** What of a span all operands match, of which some chunks have been found already. */
+  #matchIn(
+    span: number,
+    window: RankRange,
+    operands: readonly Operand[],
+    chunks: Chunk[],
+  ): SpanMatch | undefined {
+    for (let i = chunks.length; i < operands.length; i++) {
+      const chunk = this.#chunk(operands[i] as Operand, span);
+      if (!chunk) return undefined;
+      chunks.push(chunk);
+    }
+    return matchIn(span, window, chunks);
   }
 
   #total(window: RankRange, [operand, another]: readonly Operand[]): number | undefined {
@@ -139,9 +149,15 @@ export class GenerationIndex {
   }
 
   #chunkOf(term: number, span: number): Chunk | undefined {
-    const { firsts, spans, starts, counts, lists, bits } = this.parts;
+    const { firsts, spans } = this.parts;
     const posting = this.#posting(term, span);
-    if (posting === firsts[term + 1] || spans[posting] !== span) return undefined;
+    const isThere = posting < (firsts[term + 1] as number) && spans[posting] === span;
+    return isThere ? this.#chunkAt(posting) : undefined;
+  }
+
+  #chunkAt(posting: number): Chunk {
+    const { spans, starts, counts, lists, bits } = this.parts;
+    const span = spans[posting] as number;
     const count = (counts[posting] as number) + 1;
     const start = starts[posting] as number;
     return count < DENSE_FROM

@@ -41,7 +41,6 @@ export async function killImports({ main, store, registries, origin, random }: K
   for (const each of registries) await writeFile(fileOf(each), ndjson(each.fields));
   const other = (registry: Registry) => registries[registry === registries[0] ? 1 : 0];
   const importer = new Importer(main, store);
-  const readers = steadyReaders(origin, registries);
 
   const held = async (): Promise<Registry> => {
     const revision = await store.revision();
@@ -68,6 +67,7 @@ export async function killImports({ main, store, registries, origin, random }: K
   };
 
   let current = await served();
+  const readers = steadyReaders(origin, registries);
   const counts = { before: 0, after: 0, tooLate: 0, leftBehind: 0 };
   await importWholly(other(current));
   const life = await importWholly(current);

@@ -8,29 +8,26 @@ const BEGIN = '{"resultadoBusqueda":[';
 const END = ']}';
 const NEXT_PAGE = /<([^>]+)>; rel="next"/;
 
-/** An answer without records: a chain of pages cannot go on, or the store is too busy. */
-type Refusal = 'moved on' | 'unavailable';
-
 /** How a client reads: gives the registry that it saw, or throws what is wrong with its answer. */
-type Reading = (origin: URL, registries: readonly Registry[]) => Promise<Registry | Refusal>;
+type Reading = (origin: URL, registries: readonly Registry[]) => Promise<Registry | 'moved on'>;
 
 export const READINGS: Readonly<Record<string, Reading>> = {
   'the whole registry': async (origin, registries) => {
     const answer = await ask(origin, '/api/record', registries);
-    return typeof answer === 'string' ? answer : same(answer, answer.registry.whole);
+    return answer === 'moved on' ? answer : same(answer, answer.registry.whole);
   },
   'a search': async (origin, registries) => {
     const path = `/api/record?search=${encodeURIComponent(SEARCH)}`;
     const answer = await ask(origin, path, registries);
-    return typeof answer === 'string' ? answer : same(answer, answer.registry.found);
+    return answer === 'moved on' ? answer : same(answer, answer.registry.found);
   },
   'a chain of pages': async (origin, registries) => {
     const records: string[] = [];
     let path: string | undefined = '/api/record?limit=600';
     let registry: Registry | undefined;
     while (path) {
-      const answer: Answer | Refusal = await ask(origin, path, registries);
-      if (typeof answer === 'string') return answer;
+      const answer: Answer | 'moved on' = await ask(origin, path, registries);
+      if (answer === 'moved on') return answer;
       registry ??= answer.registry;
       if (answer.registry !== registry) throw new Error('a chain of pages of two registries');
       records.push(answer.body.slice(BEGIN.length, -END.length));
@@ -51,11 +48,10 @@ async function ask(
   origin: URL,
   path: string,
   registries: readonly Registry[],
-): Promise<Answer | Refusal> {
+): Promise<Answer | 'moved on'> {
   const headers = { 'accept-encoding': 'identity' };
   const response = await fetch(new URL(path, origin), { headers });
   const body = await response.text();
-  if (response.status === 503) return 'unavailable';
   if (response.status === 400 && path.includes('cursor=')) return 'moved on';
   const etag = response.headers.get('etag');
   const registry = registries.find(({ revision }) => etag === `"${revision}"`);
@@ -79,7 +75,7 @@ export function steadyReaders(origin: URL, registries: readonly Registry[]) {
   const clients = Object.entries(READINGS).map(async ([way, read]) => {
     while (going) {
       const what = await read(origin, registries).then(
-        (what) => (typeof what === 'string' ? what : what.name),
+        (what) => (what === 'moved on' ? what : what.name),
         (error) => void faults.push(`${way}: ${error.message}`),
       );
       if (what) seen.set(`${way}: ${what}`, (seen.get(`${way}: ${what}`) ?? 0) + 1);

@@ -30,6 +30,15 @@ const PATIENCE_MS = 600_000;
 const LOOK_EVERY_MS = 5;
 const STOP_MS = 5_000;
 
+const running = new Set<ChildProcess>();
+
+// However this process ends, no server stays behind.
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+process.once('SIGINT', () => process.exit(130));
+process.once('SIGTERM', () => process.exit(143));
+
 /** A server of ours in TypeScript, as a command: with the options that make Node understand it. */
 export function serverScript(name: string, ...args: (string | number)[]): string[] {
   const file = fileURLToPath(new URL(`./servers/${name}.ts`, import.meta.url));
@@ -46,6 +55,8 @@ export async function startServer(options: ServerCommand): Promise<ServerProcess
   const start = performance.now();
   const child = spawn(file, args, { stdio: ['ignore', output, output] });
   closeSync(output);
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   const spawnFault = once(child, 'error').then(([error]) => Promise.reject(error));
   spawnFault.catch(() => {});
   while (!(await answers(port, readyPath))) {

@@ -29,8 +29,9 @@ function folderStore(folder: string): StoreUnderTest {
   const file = join(folder, NAME);
   const signs = new EventEmitter();
   const watcher = watch(folder, (_, name) => {
-    if (!name || !existsSync(join(folder, name))) return;
-    if (name.startsWith(`${NAME}.importing-`)) signs.emit('begun');
+    // A draft comes and goes with a notice each; a lock may be gone before the first is here.
+    const isDraft = name?.startsWith(`${NAME}.importing-`) && existsSync(join(folder, name));
+    if (isDraft) signs.emit('begun');
     if (name === LOCK) signs.emit('written');
   });
   onTestFinished(() => watcher.close());

@@ -71,6 +71,8 @@ export async function killImports({ main, store, registries, origin, random }: K
   const counts = { before: 0, after: 0, tooLate: 0, leftBehind: 0 };
   await importWholly(other(current));
   const life = await importWholly(current);
+  expect(life.begun).toBeGreaterThan(0);
+  expect(life.written).toBeGreaterThan(life.begun);
   for (const [i, moment] of momentsOf(life, random).entries()) {
     const next = other(current);
     const killed = await importer.kill(fileOf(next), moment);

@@ -2,11 +2,13 @@ import type { Services } from '../adapters/inbound/cli/services.js';
 import { createContainer, tokens } from './container.js';
 import { serve } from './serve.js';
 import { readSettings, type Settings } from './settings.js';
+import { keepHeapSmall } from './small-heap.js';
 
 /** What the commands of the package do, each with the settings of its moment. */
 export const services: Services = {
   serve,
   openImport: async () => {
+    keepHeapSmall();
     const container = commandContainer(readSettings(undefined, 'import'));
     const storage = container.resolve(tokens.storage);
     return { useCase: container.resolve(tokens.importRecords), close: () => storage.close() };

@@ -6,7 +6,7 @@ import { merged } from './merged.js';
 import { readRun, writeRun } from './sorted-run.js';
 
 /** In UTF-16 code units. Two or three of these are in memory at once, whatever is sorted. */
-const RUN_LENGTH = 16 * 1024 * 1024;
+const RUN_LENGTH = 4 * 1024 * 1024;
 const LINES_AT_ONCE = 1_000;
 
 /**

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 /** Stands after every line, and in none. */
 const END = '\0';
 const LINES_AT_ONCE = 2_000;
-const BYTES_AT_ONCE = 128 * 1024;
+/** Of each run that is merged, so not many: a large import has hundreds of runs. */
+const BYTES_AT_ONCE = 64 * 1024;
 
 /**
  * Lines in a file that has no name any more: whatever becomes of the process, nothing of it stays

@@ -85,11 +85,23 @@ describe('Lines', () => {
 });
 
 describe('The folder', () => {
+  const openFiles = async () => (await readdir('/dev/fd')).length;
+
+  it('has no more files open than a process may have, however many runs there are', async () => {
+    const sorter = new FileLineSorter(1, await temporaryFolder());
+    const before = await openFiles();
+    const lines = Array.from({ length: 500 }, (_, i) => String((i * 7919) % 500));
+    await fill(sorter, lines);
+    expect((await openFiles()) - before).toBeLessThanOrEqual(129);
+    expect(await drain(sorter)).toEqual(lines.sort());
+    await sorter.close();
+    expect(await openFiles()).toBe(before);
+  });
+
   it.for(['nothing is read', 'the reading is broken off', 'a line is still being stored'])(
     'holds nothing, and no file is open, when %s',
     async (when) => {
       const folder = await temporaryFolder();
-      const openFiles = async () => (await readdir('/dev/fd')).length;
       const before = await openFiles();
       const sorter = new FileLineSorter(1, folder);
       await fill(sorter, ['c', 'a', 'b']);

@@ -7,6 +7,8 @@ import { readRun, writeRun } from './sorted-run.js';
 
 /** In UTF-16 code units. Two or three of these are in memory at once, whatever is sorted. */
 const RUN_LENGTH = 4 * 1024 * 1024;
+/** Each is an open file, and systems let a process have so many of them. */
+const MOST_RUNS = 128;
 const LINES_AT_ONCE = 1_000;
 
 /**
@@ -57,9 +59,10 @@ export class FileLineSorter implements LineSorter {
 
   async #store(): Promise<void> {
     try {
-      const run = await writeRun(this.folder, this.#take());
+      const run = await writeRun(this.folder, [this.#take()]);
       if (this.#isClosed) await run.close();
       else this.#runs.push(run);
+      if (this.#runs.length > MOST_RUNS) await this.#unite();
     } catch (error) {
       const { message } = error as Error;
       throw new StorageUnavailable(
@@ -67,5 +70,14 @@ export class FileLineSorter implements LineSorter {
         { cause: error },
       );
     }
+  }
+
+  /** Makes one run of all. */
+  async #unite(): Promise<void> {
+    const runs = this.#runs;
+    const run = await writeRun(this.folder, merged(runs.map(readRun), LINES_AT_ONCE));
+    if (this.#isClosed) return run.close();
+    this.#runs = [run];
+    for (const each of runs) await each.close();
   }
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { SnapshotNews } from '../../src/adapters/outbound/memory/load-generation.js';
+import type { SnapshotNews } from '../../src/adapters/outbound/memory/loading/load-generation.js';
 import {
   MemoryRecordRepository,
   type MemoryRecordRepositoryOptions,

@@ -1,5 +1,5 @@
 import { RankedGeneration } from '../../src/adapters/outbound/generation/ranked-generation.js';
-import { buildMemoryStore } from '../../src/adapters/outbound/memory/build-memory-store.js';
+import { buildMemoryStore } from '../../src/adapters/outbound/memory/building/build-memory-store.js';
 import type { Storage } from '../../src/config/storage.js';
 import type { Expediente } from '../../src/domain/expediente.js';
 import type { Generation } from '../../src/domain/record-repository.js';

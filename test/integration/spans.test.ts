@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SPAN_SIZE } from '../../src/adapters/outbound/generation/bits.js';
 import { RankedGeneration } from '../../src/adapters/outbound/generation/ranked-generation.js';
-import { buildMemoryStore } from '../../src/adapters/outbound/memory/build-memory-store.js';
+import { buildMemoryStore } from '../../src/adapters/outbound/memory/building/build-memory-store.js';
 import type { MongoConnection } from '../../src/adapters/outbound/mongodb/connection.js';
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';

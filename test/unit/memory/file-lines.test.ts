@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { type FileLine, fileLines } from '../../../src/adapters/outbound/memory/file-lines.js';
+import { type FileLine, fileLines } from '../../../src/adapters/outbound/memory/file/file-lines.js';
 import { someFile } from './records-file.js';
 
 /** As much as the platform reads of a file at a time. */

@@ -14,7 +14,7 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { withLock } from '../../../src/adapters/outbound/memory/file-lock.js';
+import { withLock } from '../../../src/adapters/outbound/memory/file/file-lock.js';
 import { MemoryRecordIntake } from '../../../src/adapters/outbound/memory/memory-record-intake.js';
 import { ImportConflict, StorageUnavailable } from '../../../src/domain/errors.js';
 import { canonicalForm } from '../../../src/domain/expediente.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RankedGeneration } from '../../../src/adapters/outbound/generation/ranked-generation.js';
-import { buildMemoryStore } from '../../../src/adapters/outbound/memory/build-memory-store.js';
+import { buildMemoryStore } from '../../../src/adapters/outbound/memory/building/build-memory-store.js';
 import type { Expediente } from '../../../src/domain/expediente.js';
 import { compareRecords, matches } from '../../../src/domain/matching.js';
 import { publish } from '../../../src/domain/published-record.js';

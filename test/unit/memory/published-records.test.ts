@@ -4,8 +4,8 @@ import { RankRange } from '../../../src/adapters/outbound/generation/ranks.js';
 import {
   COMMA,
   PublishedRecords,
-} from '../../../src/adapters/outbound/memory/published-records.js';
-import { SpanBytesBuilder } from '../../../src/adapters/outbound/memory/span-bytes.js';
+} from '../../../src/adapters/outbound/memory/records/published-records.js';
+import { SpanBytesBuilder } from '../../../src/adapters/outbound/memory/records/span-bytes.js';
 
 function publishedOf(texts: readonly string[]): PublishedRecords {
   const bytes = new SpanBytesBuilder();

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { BrokenRecordsFile } from '../../../src/adapters/outbound/memory/broken-records-file.js';
-import { readRecordFile } from '../../../src/adapters/outbound/memory/record-file.js';
+import { BrokenRecordsFile } from '../../../src/adapters/outbound/memory/file/broken-records-file.js';
+import { readRecordFile } from '../../../src/adapters/outbound/memory/file/record-file.js';
 import type { Expediente } from '../../../src/domain/expediente.js';
 import { createExpediente } from '../../../src/domain/expediente.js';
 import { ndjson, someFields } from '../../support/records.js';

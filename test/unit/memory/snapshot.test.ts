@@ -3,18 +3,18 @@ import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { SnapshotNews } from '../../../src/adapters/outbound/memory/load-generation.js';
+import type { SnapshotNews } from '../../../src/adapters/outbound/memory/loading/load-generation.js';
+import { runLoadingTask } from '../../../src/adapters/outbound/memory/loading/run-loading-task.js';
 import {
   MemoryRecordRepository,
   type MemoryRecordRepositoryOptions,
 } from '../../../src/adapters/outbound/memory/memory-record-repository.js';
-import { runLoadingTask } from '../../../src/adapters/outbound/memory/run-loading-task.js';
-import { SNAPSHOT_FORM } from '../../../src/adapters/outbound/memory/snapshot-form.js';
+import { SNAPSHOT_FORM } from '../../../src/adapters/outbound/memory/snapshot/snapshot-form.js';
 import {
   readTrailer,
   TRAILER_BYTES,
   trailerBytes,
-} from '../../../src/adapters/outbound/memory/snapshot-layout.js';
+} from '../../../src/adapters/outbound/memory/snapshot/snapshot-layout.js';
 import { canonicalForm, type Expediente } from '../../../src/domain/expediente.js';
 import type { Generation } from '../../../src/domain/record-repository.js';
 import { parseSearchText } from '../../../src/domain/search-text.js';

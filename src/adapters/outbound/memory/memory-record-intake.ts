@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import type { RecordIntake, RegistryDraft } from '../../../domain/record-intake.js';
-import { FileDraft } from './file-draft.js';
+import { FileDraft } from './file/file-draft.js';
 
 /** Loads records into the file that the memory store serves. */
 export class MemoryRecordIntake implements RecordIntake {

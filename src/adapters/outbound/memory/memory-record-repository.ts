@@ -1,9 +1,9 @@
 import { RegistryLoading, RevisionGone } from '../../../domain/errors.js';
 import type { Generation, RecordRepository } from '../../../domain/record-repository.js';
 import { RankedGeneration } from '../generation/ranked-generation.js';
-import { type LoadingOptions, loadGeneration } from './load-generation.js';
+import { WatchedFile } from './file/watched-file.js';
+import { type LoadingOptions, loadGeneration } from './loading/load-generation.js';
 import type { MemoryStore } from './memory-store.js';
-import { WatchedFile } from './watched-file.js';
 
 export interface MemoryRecordRepositoryOptions extends LoadingOptions {
   /** NDJSON, one record a line. Replace it by renaming a finished file over it. */

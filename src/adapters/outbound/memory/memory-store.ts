@@ -10,10 +10,10 @@ import type { SearchPlan } from '../generation/search-plan.js';
 import type { Matches } from '../generation/span-match.js';
 import { holdsPhraseBytes, phraseBytes } from '../generation/word-sequence.js';
 import { YearRanges } from '../generation/year-ranges.js';
-import type { GenerationParts } from './generation-parts.js';
-import { PublishedRecords } from './published-records.js';
-import { RankedBytes } from './ranked-bytes.js';
-import { toUnpublished, type UnpublishedBytes } from './unpublished-texts.js';
+import type { GenerationParts } from './building/generation-parts.js';
+import { PublishedRecords } from './records/published-records.js';
+import { RankedBytes } from './records/ranked-bytes.js';
+import { toUnpublished, type UnpublishedBytes } from './records/unpublished-texts.js';
 
 /** How much is looked through for a phrase before others get their turn: about a millisecond's. */
 const SEQUENCE_BYTES_AT_ONCE = 256 * 1024;

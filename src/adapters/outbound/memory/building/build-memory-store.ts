@@ -1,7 +1,7 @@
 import { setImmediate as untilOthersHaveRun } from 'node:timers/promises';
-import type { Expediente } from '../../../domain/expediente.js';
+import type { Expediente } from '../../../../domain/expediente.js';
+import { MemoryStore } from '../memory-store.js';
 import { buildGeneration } from './build-generation.js';
-import { MemoryStore } from './memory-store.js';
 import { Pieces } from './pieces.js';
 
 /** A generation of these records, with all of it in memory, made in turn with other work. */

@@ -1,18 +1,18 @@
-import type { Expediente } from '../../../domain/expediente.js';
-import { compareRecords } from '../../../domain/matching.js';
-import { publish } from '../../../domain/published-record.js';
-import { Growing } from '../generation/growing.js';
-import { IndexBuilder } from '../generation/index-builder.js';
-import { RevisionBuilder } from '../generation/revision.js';
-import { indexedWords, namesOf } from '../generation/terms.js';
-import { writeSequence } from '../generation/word-sequence.js';
-import { YearRanges } from '../generation/year-ranges.js';
+import type { Expediente } from '../../../../domain/expediente.js';
+import { compareRecords } from '../../../../domain/matching.js';
+import { publish } from '../../../../domain/published-record.js';
+import { Growing } from '../../generation/growing.js';
+import { IndexBuilder } from '../../generation/index-builder.js';
+import { RevisionBuilder } from '../../generation/revision.js';
+import { indexedWords, namesOf } from '../../generation/terms.js';
+import { writeSequence } from '../../generation/word-sequence.js';
+import { YearRanges } from '../../generation/year-ranges.js';
+import { COMMA } from '../records/published-records.js';
+import { SpanBytesBuilder } from '../records/span-bytes.js';
+import { type UnpublishedWriter, unpublishedBytes } from '../records/unpublished-texts.js';
 import type { GenerationParts } from './generation-parts.js';
 import { Located } from './located.js';
 import { Pieces } from './pieces.js';
-import { COMMA } from './published-records.js';
-import { SpanBytesBuilder } from './span-bytes.js';
-import { type UnpublishedWriter, unpublishedBytes } from './unpublished-texts.js';
 
 /** How many records are put in order before others get their turn. */
 const RECORDS_AT_ONCE = 100;

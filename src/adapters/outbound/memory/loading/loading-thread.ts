@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { BrokenRecordsFile } from './broken-records-file.js';
+import { BrokenRecordsFile } from '../file/broken-records-file.js';
+import { UnusableSnapshot } from '../snapshot/snapshot-reader.js';
 import type { LoadingResult } from './loading-task.js';
 import { runLoadingTask } from './run-loading-task.js';
-import { UnusableSnapshot } from './snapshot-reader.js';
 
 /* The entry of a thread that loads one generation, gives it away and ends. */
 

@@ -1,11 +1,11 @@
 import { setImmediate as untilOthersHaveRun } from 'node:timers/promises';
-import { buildGeneration } from './build-generation.js';
-import { packParts } from './generation-parts.js';
+import { buildGeneration } from '../building/build-generation.js';
+import { packParts } from '../building/generation-parts.js';
+import { Pieces } from '../building/pieces.js';
+import { readRecordFile } from '../file/record-file.js';
+import { readSnapshot } from '../snapshot/snapshot-reader.js';
+import { SnapshotWriter } from '../snapshot/snapshot-writer.js';
 import type { LoadedAside, LoadingTask } from './loading-task.js';
-import { Pieces } from './pieces.js';
-import { readRecordFile } from './record-file.js';
-import { readSnapshot } from './snapshot-reader.js';
-import { SnapshotWriter } from './snapshot-writer.js';
 
 /** Does what a loading thread is told. Files are opened by whoever tells it, and stay theirs. */
 export async function runLoadingTask(task: LoadingTask): Promise<LoadedAside> {

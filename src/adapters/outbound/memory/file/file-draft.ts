@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { ImportConflict, StorageUnavailable } from '../../../domain/errors.js';
-import { canonicalForm, type Expediente } from '../../../domain/expediente.js';
-import type { LoadedRegistry, RegistryDraft } from '../../../domain/record-intake.js';
-import { RevisionBuilder } from '../generation/revision.js';
+import { ImportConflict, StorageUnavailable } from '../../../../domain/errors.js';
+import { canonicalForm, type Expediente } from '../../../../domain/expediente.js';
+import type { LoadedRegistry, RegistryDraft } from '../../../../domain/record-intake.js';
+import { RevisionBuilder } from '../../generation/revision.js';
 import { fileIdentity } from './file-identity.js';
 import { withLock } from './file-lock.js';
 

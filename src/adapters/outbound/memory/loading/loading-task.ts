@@ -1,4 +1,4 @@
-import type { PackedParts } from './generation-parts.js';
+import type { PackedParts } from '../building/generation-parts.js';
 
 /** What a loading thread is told. Files are given by their descriptors. */
 export type LoadingTask =

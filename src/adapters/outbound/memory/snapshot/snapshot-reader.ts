@@ -1,7 +1,7 @@
 import { fstatSync, read } from 'node:fs';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
-import type { PackedParts } from './generation-parts.js';
+import type { PackedParts } from '../building/generation-parts.js';
 import { SNAPSHOT_FORM } from './snapshot-form.js';
 import {
   readTrailer,

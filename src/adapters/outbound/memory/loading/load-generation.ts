@@ -1,14 +1,14 @@
 import type { FileHandle } from 'node:fs/promises';
-import { BrokenRecordsFile } from './broken-records-file.js';
-import { buildMemoryStore } from './build-memory-store.js';
-import { unpackParts } from './generation-parts.js';
+import { buildMemoryStore } from '../building/build-memory-store.js';
+import { unpackParts } from '../building/generation-parts.js';
+import { Pieces } from '../building/pieces.js';
+import { BrokenRecordsFile } from '../file/broken-records-file.js';
+import { readRecordFile } from '../file/record-file.js';
+import type { OpenedFile } from '../file/watched-file.js';
+import { MemoryStore } from '../memory-store.js';
+import { unpublishedInFile } from '../records/unpublished-texts.js';
+import { SnapshotFile } from '../snapshot/snapshot-file.js';
 import { loadAside } from './load-aside.js';
-import { MemoryStore } from './memory-store.js';
-import { Pieces } from './pieces.js';
-import { readRecordFile } from './record-file.js';
-import { SnapshotFile } from './snapshot-file.js';
-import { unpublishedInFile } from './unpublished-texts.js';
-import type { OpenedFile } from './watched-file.js';
 
 /** Below this, a file is loaded before a thread would have started. */
 const LARGE_FROM = 4 * 1024 * 1024;

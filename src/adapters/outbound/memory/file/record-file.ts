@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
-import { InvalidRecord } from '../../../domain/errors.js';
-import { createExpediente, type Expediente } from '../../../domain/expediente.js';
-import { shortened } from '../../../domain/text.js';
+import { InvalidRecord } from '../../../../domain/errors.js';
+import { createExpediente, type Expediente } from '../../../../domain/expediente.js';
+import { shortened } from '../../../../domain/text.js';
 import { BrokenRecordsFile } from './broken-records-file.js';
 import { type FileLine, fileLines } from './file-lines.js';
 

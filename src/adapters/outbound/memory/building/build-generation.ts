@@ -1,7 +1,7 @@
-import type { Expediente } from '../../../domain/expediente.js';
+import type { Expediente } from '../../../../domain/expediente.js';
+import type { UnpublishedWriter } from '../records/unpublished-texts.js';
 import { GenerationBuilder } from './generation-builder.js';
 import type { GenerationParts } from './generation-parts.js';
-import type { UnpublishedWriter } from './unpublished-texts.js';
 
 const RECORDS_AT_ONCE = 100;
 

@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { type GenerationParts, packParts } from './generation-parts.js';
+import { type GenerationParts, packParts } from '../building/generation-parts.js';
+import type { UnpublishedWriter } from '../records/unpublished-texts.js';
 import { SNAPSHOT_FORM } from './snapshot-form.js';
 import {
   SNAPSHOT_MARK,
@@ -8,7 +9,6 @@ import {
   type SnapshotTable,
   trailerBytes,
 } from './snapshot-layout.js';
-import type { UnpublishedWriter } from './unpublished-texts.js';
 
 const BUFFER = 4 * 1024 * 1024;
 

@@ -1,5 +1,5 @@
-import { SPAN_SIZE } from '../generation/bits.js';
-import type { Ranks } from '../generation/ranks.js';
+import { SPAN_SIZE } from '../../generation/bits.js';
+import type { Ranks } from '../../generation/ranks.js';
 import { RankedBytes } from './ranked-bytes.js';
 import type { SpanBytes } from './span-bytes.js';
 

@@ -1,5 +1,5 @@
-import type { IndexParts } from '../generation/generation-index.js';
-import type { SpanBytes } from './span-bytes.js';
+import type { IndexParts } from '../../generation/generation-index.js';
+import type { SpanBytes } from '../records/span-bytes.js';
 
 /** A generation that is built, as texts and arrays: what a file or a thread can be given. */
 export interface GenerationParts {

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { BrokenRecordsFile } from './broken-records-file.js';
+import { BrokenRecordsFile } from '../file/broken-records-file.js';
+import { UnusableSnapshot } from '../snapshot/snapshot-reader.js';
 import type { LoadedAside, LoadingResult, LoadingTask } from './loading-task.js';
-import { UnusableSnapshot } from './snapshot-reader.js';
 
 const THREAD = new URL(`./loading-thread${extname(import.meta.url)}`, import.meta.url);
 

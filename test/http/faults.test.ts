@@ -116,11 +116,9 @@ describe('a store in which nothing has been loaded', () => {
 });
 
 describe('an answer under way', () => {
-  const batch = {
-    size: 1,
-    records: async () => records.slice(0, 1),
-    published: () => Buffer.from('{"id":"x"}'),
-  };
+  /** Long enough for three of them to be more than is kept back for an answer in one piece. */
+  const published = Buffer.from(JSON.stringify({ id: 'x'.repeat(100_000) }));
+  const batch = { size: 1, records: async () => records.slice(0, 1), published: () => published };
 
   it('decision 14: is cut where the store fails, so that it never looks whole', async () => {
     const generation = await fakeGeneration(records, {

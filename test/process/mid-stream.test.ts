@@ -154,7 +154,8 @@ test('HEAD asks the store for the beginning of an answer and no more', async () 
   expect(response.statusCode).toBe(200);
   expect(await ending(response)).toEqual({ bytes: 0 });
   await vi.waitFor(() => expect(store.streams[0]).toMatchObject({ ended: true }), PATIENCE);
-  expect(store.streams[0]?.given).toBeLessThanOrEqual(3);
+  // As many batches of 64 KiB as show that it is long, and the one that is asked for meanwhile.
+  expect(store.streams[0]?.given).toBeLessThanOrEqual(6);
 });
 
 async function untilAborted(signal: AbortSignal | undefined): Promise<void> {

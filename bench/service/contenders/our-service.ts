@@ -30,7 +30,7 @@ export async function ourService(options: OurOptions): Promise<Contender & Serve
   const assigned = Object.entries(all).map(([variable, value]) => `${variable}=${value}`);
   const server = await startServer({
     log: name.replaceAll(/\W+/g, '-'),
-    command: ['env', ...assigned, process.execPath, MAIN],
+    command: ['env', ...assigned, process.execPath, MAIN, 'serve'],
     port,
     readyPath: '/api/record?limit=1',
     onAnyCore,

@@ -1,4 +1,5 @@
 import { server as hapi, type Request, type Server } from '@hapi/hapi';
+import hapiPino from 'hapi-pino';
 import type { Logger } from 'pino';
 import type { SearchRecords } from '../../../application/search-records.js';
 import type { RecordRepository } from '../../../domain/record-repository.js';
@@ -13,6 +14,7 @@ import { shedLoad } from './load-shedding.js';
 import { answerWithProblems } from './problem-answers.js';
 import { limitRate, type RateLimitOptions } from './rate-limit.js';
 import { recordRoutes } from './record-routes.js';
+import { requestId } from './request-id.js';
 import { logRequests, noteBytesBefore } from './request-log.js';
 
 export interface HttpServerOptions {
@@ -52,8 +54,16 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Serv
     },
   });
   const common = commonHeaders({ apiVersion: options.apiVersion, tls });
-  logRequests(server, logger);
-  answerWithProblems(server, common, logger);
+  await server.register({
+    plugin: hapiPino,
+    options: {
+      instance: logger,
+      logEvents: [],
+      getChildBindings: (request) => ({ id: requestId(request) }),
+    },
+  });
+  logRequests(server);
+  answerWithProblems(server, common);
   answerClientErrors(server, common);
   checkFirst(server, [
     noteBytesBefore,

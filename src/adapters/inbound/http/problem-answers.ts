@@ -1,5 +1,4 @@
 import type { Request, ResponseToolkit, Server } from '@hapi/hapi';
-import type { Logger } from 'pino';
 import { RegistryLoading, StorageUnavailable } from '../../../domain/errors.js';
 import { PROBLEM_MEDIA_TYPE, problemBody } from './problem.js';
 import { problemOf } from './problem-map.js';
@@ -9,26 +8,23 @@ import { requestId } from './request-id.js';
 export function answerWithProblems(
   server: Server,
   commonHeaders: Readonly<Record<string, string>>,
-  logger: Logger,
 ): void {
   const common = Object.entries(commonHeaders);
   server.ext('onPreResponse', (request, h) => {
     const answer =
-      'isBoom' in request.response
-        ? problemAnswer(request, h, request.response, logger)
-        : request.response;
+      'isBoom' in request.response ? problemAnswer(request, h, request.response) : request.response;
     for (const [name, value] of common) answer.header(name, value);
     answer.header('x-request-id', requestId(request));
     return answer;
   });
 }
 
-function problemAnswer(request: Request, h: ResponseToolkit, error: Error, logger: Logger) {
+function problemAnswer(request: Request, h: ResponseToolkit, error: Error) {
   const problem = problemOf(error);
-  const id = requestId(request);
-  if (problem.status === 500 || isOutage(error)) logger.error({ id, err: error }, 'request failed');
+  if (problem.status === 500 || isOutage(error))
+    request.logger.error({ err: error }, 'request failed');
   const answer = h
-    .response(problemBody(problem, id))
+    .response(problemBody(problem, requestId(request)))
     .code(problem.status)
     .type(PROBLEM_MEDIA_TYPE)
     .header('cache-control', 'no-store');

@@ -1,8 +1,6 @@
 import { type Boom, isBoom } from '@hapi/boom';
 import type { Request, Server } from '@hapi/hapi';
-import type { Logger } from 'pino';
 import { isHealthPath } from './health-routes.js';
-import { requestId } from './request-id.js';
 
 const CLIENT_LEFT = 499;
 
@@ -16,13 +14,12 @@ declare module '@hapi/hapi' {
 }
 
 /** One line for each request, once its answer has ended one way or the other. */
-export function logRequests(server: Server, logger: Logger): void {
+export function logRequests(server: Server): void {
   server.events.on('response', (request) => {
     const { res } = request.raw;
     // What hapi did not send itself may still be on its way.
-    if (isSentDirectly(request) && !res.closed)
-      res.once('close', () => logRequest(request, logger));
-    else logRequest(request, logger);
+    if (isSentDirectly(request) && !res.closed) res.once('close', () => logRequest(request));
+    else logRequest(request);
   });
 }
 
@@ -31,16 +28,15 @@ export function noteBytesBefore(request: Request): void {
   request.app.bytesBefore = bytesWritten(request);
 }
 
-function logRequest(request: Request, logger: Logger): void {
+function logRequest(request: Request): void {
+  const { logger } = request;
   const { req, res } = request.raw;
-  const id = requestId(request);
   const fault = faultOf(request);
   const isCut = fault !== undefined || (isSentDirectly(request) && !res.writableFinished);
   const method = request.method.toUpperCase();
   // The code that proxies log for a client that left before its answer began.
   const status = res.headersSent ? res.statusCode : CLIENT_LEFT;
   const line = {
-    id,
     route: request.route.path,
     method,
     status,
@@ -50,9 +46,9 @@ function logRequest(request: Request, logger: Logger): void {
     answer: isCut ? 'cut' : 'whole',
   };
   if (fault && res.headersSent && fault.output.statusCode !== CLIENT_LEFT) {
-    logger.error({ id, err: fault }, 'answer cut by a fault');
+    logger.error({ err: fault }, 'answer cut by a fault');
   }
-  if (logger.isLevelEnabled('debug')) logger.debug({ id, url: req.url }, 'asked');
+  if (logger.isLevelEnabled('debug')) logger.debug({ url: req.url }, 'asked');
   const level = isHealthPath(request.path) ? 'debug' : 'info';
   logger[level](line, `${method} ${line.route} ${status}`);
 }

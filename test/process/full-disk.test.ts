@@ -15,8 +15,10 @@ const MOUNTING = [
     spawnSync(program as string, [flag as string, 'mount', '-t', 'tmpfs', 'none', '/mnt'])
       .status === 0,
 );
+/** A machine of ours can; on another, whoever reads the run is told what it does not show. */
+const MUST_MOUNT = process.env.CI !== undefined;
 if (!MOUNTING) {
-  console.error('SKIPPED: a full disk. Neither root nor a user namespace may mount a tmpfs here.');
+  console.error('A full disk cannot be made: neither root nor a user namespace may mount a tmpfs.');
 }
 
 let folder: string;
@@ -42,7 +44,7 @@ async function onSmallDisk(environment: Record<string, string>, words: string[],
   return { ...ended, left, after: await readFile(join(folder, 'after'), 'utf8') };
 }
 
-describe.runIf(MOUNTING)('A full disk', () => {
+describe.runIf(MOUNTING || MUST_MOUNT)('A full disk', () => {
   const small = ndjson([someFields({ title: 'antes' })]);
   const large = Array.from({ length: 3_000 }, () => someFields({ content: 'x'.repeat(1_000) }));
 

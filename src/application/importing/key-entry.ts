@@ -29,7 +29,7 @@ export interface KeyEntry extends Bearer {
 }
 
 /** Before every character that a text of a record may hold. */
-const SEPARATOR = '\u0001';
+export const SEPARATOR = '\u0001';
 const DIGITS = 12;
 
 /** Lines that, in code-unit order, bring the entries of a key together. */

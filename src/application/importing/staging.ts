@@ -2,7 +2,7 @@ import { canonicalForm, type Expediente, fromCanonicalForm } from '../../domain/
 import type { Fingerprint } from '../../domain/fingerprint.js';
 import type { LineSorter, LineSorting } from '../../domain/line-sorter.js';
 import type { Removal } from './import-request.js';
-import { type Bearer, haveSameKey, type KeyEntry, KeyLines } from './key-entry.js';
+import { type Bearer, haveSameKey, type KeyEntry, KeyLines, SEPARATOR } from './key-entry.js';
 import type { Place } from './submitted-record.js';
 
 /** A record of an import, and the how-manieth it is. */
@@ -10,9 +10,6 @@ export interface Staged {
   readonly number: number;
   readonly record: Expediente;
 }
-
-/** Before every character that a text of a record may hold. */
-const SEPARATOR = '\u0001';
 
 /** The records of an import on their way from the order of a file to that of the registry. */
 export class Staging {

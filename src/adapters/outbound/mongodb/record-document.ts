@@ -1,5 +1,5 @@
 import { parseCodArchivo } from '../../../domain/cod-archivo.js';
-import { type Expediente, fieldsOf } from '../../../domain/expediente.js';
+import { type Expediente, FIELDS, fieldsOf } from '../../../domain/expediente.js';
 import type { PublicRecord } from '../../../domain/published-record.js';
 
 /** A record as it lies in `records_<n>`. */
@@ -37,18 +37,7 @@ export const recordValidator = {
   $jsonSchema: {
     bsonType: 'object',
     additionalProperties: false,
-    required: [
-      '_id',
-      'id',
-      'cod_archivo',
-      'title',
-      'content',
-      'area',
-      'checkin_date',
-      'inscription_date',
-      'municipality',
-      'links',
-    ],
+    required: ['_id', ...FIELDS],
     properties: {
       _id: { bsonType: 'int', minimum: 0 },
       id: text,

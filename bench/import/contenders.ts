@@ -2,8 +2,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MongoClient } from 'mongodb';
+import { CACHE } from '../cache-folder.js';
 import { type Command, type Cost, measured } from './measured-process.js';
-import { CACHE, type SourceFiles } from './source-files.js';
+import type { SourceFiles } from './source-files.js';
 import type { SqliteUtils } from './sqlite-utils.js';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));

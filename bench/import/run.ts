@@ -4,10 +4,9 @@
  * its own, and they take turns. Progress on stderr, Markdown on stdout.
  */
 import { rm } from 'node:fs/promises';
-import { findMongod } from '../../test/support/mongodb/find-mongodb.js';
-import { startReplicaSet } from '../../test/support/mongodb/replica-set.js';
 import { aimTable, machine, progress } from '../report.js';
 import { serverVersion } from '../server-version.js';
+import { withMongodb } from '../with-mongodb.js';
 import { aims } from './aims.js';
 import { insertLoop, oursIntoFile, oursIntoMongodb, sqliteUtils } from './contenders.js';
 import { importBenchOptions } from './options.js';
@@ -16,14 +15,7 @@ import { writeSourceFiles } from './source-files.js';
 import { findSqliteUtils } from './sqlite-utils.js';
 
 const options = importBenchOptions();
-const { launcher, explanation } = await findMongod();
-progress(`MongoDB: ${explanation}`);
-const server = await startReplicaSet(launcher, 1);
-try {
-  await run(server.url);
-} finally {
-  await server.remove();
-}
+await withMongodb(run);
 
 async function run(url: string): Promise<void> {
   const contenders = [
@@ -48,7 +40,7 @@ async function run(url: string): Promise<void> {
       }
     }
     results.push(...some);
-    for (const file of [files.ndjson, files.csv]) await rm(file);
+    await rm(files.csv);
   }
   const tables = [
     `# Importing: median of ${options.runs}, seed ${options.seed}\n\n${machine()}; MongoDB ${await serverVersion(url)}`,

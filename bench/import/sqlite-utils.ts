@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { CACHE } from './source-files.js';
+import { CACHE } from '../cache-folder.js';
 
 const VERSION = '3.39';
 const VENV = join(CACHE, `sqlite-utils-${VERSION}`);

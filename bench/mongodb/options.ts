@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { commonOptions } from '../common-options.js';
 
 export interface BenchOptions {
   readonly records: number;
@@ -12,23 +12,11 @@ export interface BenchOptions {
   readonly clients: number;
 }
 
-/** With fewer, there is no rare word that is found at all. */
-const LEAST_RECORDS = 10_000;
-
 export function benchOptions(): BenchOptions {
-  const { values } = parseArgs({
-    options: {
-      records: { type: 'string' },
-      seed: { type: 'string', default: '1' },
-      quick: { type: 'boolean', default: false },
-    },
-  });
-  const { quick } = values;
-  const records = Number(values.records ?? (quick ? 20_000 : 300_000));
-  if (!(records >= LEAST_RECORDS)) throw new Error(`--records is at least ${LEAST_RECORDS}.`);
+  const { records, seed, quick } = commonOptions({ records: 300_000, quickRecords: 20_000 });
   return {
     records,
-    seed: Number(values.seed),
+    seed,
     rounds: quick ? 20 : 200,
     budgetMs: quick ? 500 : 10_000,
     leastRounds: quick ? 1 : 4,

@@ -2,11 +2,10 @@
  * `npm run bench:mongodb -- [--quick] [--records N] [--seed N]`: four ways to keep the same
  * records in the same MongoDB, asked the same questions. Progress on stderr, Markdown on stdout.
  */
-import { findMongod } from '../../test/support/mongodb/find-mongodb.js';
-import { startReplicaSet } from '../../test/support/mongodb/replica-set.js';
 import { SyntheticRecords } from '../records.js';
 import { aimTable, machine, progress } from '../report.js';
 import { serverVersion } from '../server-version.js';
+import { withMongodb } from '../with-mongodb.js';
 import { agreement } from './agreement.js';
 import { aims } from './aims.js';
 import { latencyTable, measureLatency } from './latency.js';
@@ -19,14 +18,7 @@ import { questionKinds } from './questions.js';
 import { measureStream, streamTable } from './whole-registry.js';
 
 const options = benchOptions();
-const { launcher, explanation } = await findMongod();
-progress(`MongoDB: ${explanation}`);
-const server = await startReplicaSet(launcher, 1);
-try {
-  await run(server.url);
-} finally {
-  await server.remove();
-}
+await withMongodb(run);
 
 async function run(url: string): Promise<void> {
   const records = new SyntheticRecords(options.records, options.seed);

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { commonOptions } from '../common-options.js';
 
 export interface BenchOptions {
   readonly records: number;
@@ -12,23 +12,11 @@ export interface BenchOptions {
   readonly starts: number;
 }
 
-/** With fewer, there are not enough rare words that are found at all. */
-const LEAST_RECORDS = 10_000;
-
 export function benchOptions(): BenchOptions {
-  const { values } = parseArgs({
-    options: {
-      records: { type: 'string' },
-      seed: { type: 'string', default: '1' },
-      quick: { type: 'boolean', default: false },
-    },
-  });
-  const { quick } = values;
-  const records = Number(values.records ?? (quick ? LEAST_RECORDS : 100_000));
-  if (!(records >= LEAST_RECORDS)) throw new Error(`--records is at least ${LEAST_RECORDS}.`);
+  const { records, seed, quick } = commonOptions({ records: 100_000, quickRecords: 10_000 });
   return {
     records,
-    seed: Number(values.seed),
+    seed,
     rounds: quick ? 3 : 5,
     seconds: quick ? 0.25 : 1,
     streams: quick ? 5 : Math.max(1, Math.round(1_000_000 / records)),

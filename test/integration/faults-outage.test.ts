@@ -71,17 +71,19 @@ describe('MongoDB goes away under load', () => {
     const clients = load();
     await expect.poll(() => clients.answers.length, PATIENCE).toBeGreaterThan(20);
 
-    const gone = performance.now();
+    // It dies at some moment between the two: an engine of containers takes its time to kill.
+    const dying = performance.now();
     await mongod.kill();
+    const dead = performance.now();
     const before = clients.answers.length;
     await expect.poll(() => clients.answers.length, PATIENCE).toBeGreaterThan(before + 20);
     for (const { asked, answered, right } of await clients.stop()) {
       const ended = asked + answered.ms;
-      if (ended < gone) expect(right).toBe(true);
-      else if (asked > gone) expectRefusal(answered);
+      if (ended < dying) expect(right).toBe(true);
+      else if (asked > dead) expectRefusal(answered);
       else if (answered.status === 200) expect(right || !answered.whole).toBe(true);
       else expectRefusal(answered);
-      expect(ended - Math.max(asked, gone)).toBeLessThan(REFUSED_WITHIN_MS);
+      expect(ended - Math.max(asked, dead)).toBeLessThan(REFUSED_WITHIN_MS);
     }
     await expect.poll(socketsOfThisProcess, PATIENCE).toBe(0);
 

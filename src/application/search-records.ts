@@ -12,6 +12,11 @@ export class SearchRecords {
     return moment.answer(options);
   }
 
+  /** Which moment a question asked now is about, where that is known without a wait. */
+  present(): Pick<Moment, 'revision' | 'modified'> | undefined {
+    return this.repository.atHand?.();
+  }
+
   /** Settles which moment a question is about. Who knows its answer need not look for it. */
   async begin(question: Question, options: AskOptions = {}): Promise<Moment> {
     const from = question.page?.from;

@@ -25,6 +25,12 @@ export interface RecordRepository {
    * @throws RevisionGone when the store holds none; StorageUnavailable as above.
    */
   at(revision: string, options?: AskOptions): Promise<Generation>;
+
+  /**
+   * The current generation, for a store that has it at hand and need not ask for it. Nobody has
+   * to call this: it saves a wait.
+   */
+  atHand?(): Generation | undefined;
 }
 
 /**

@@ -9,10 +9,10 @@ const MAX_MUNICIPALITY_LENGTH = 100;
 
 /** The validated question. What is present must match, all of it; nothing present matches all. */
 export interface SearchCriteria {
-  readonly codArchivo?: CodArchivo;
-  readonly municipality?: MunicipalityName;
-  readonly year?: string;
-  readonly text?: SearchText;
+  readonly codArchivo?: CodArchivo | undefined;
+  readonly municipality?: MunicipalityName | undefined;
+  readonly year?: string | undefined;
+  readonly text?: SearchText | undefined;
 }
 
 export interface MunicipalityName {

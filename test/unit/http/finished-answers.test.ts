@@ -3,7 +3,7 @@ import { FinishedAnswers } from '../../../src/adapters/inbound/http/finished-ans
 import { limits } from '../../../src/adapters/inbound/http/limits.js';
 
 const MAX = 100_000;
-const HEADERS = { etag: '"x"' };
+const HEADERS = ['etag', '"x"'];
 
 function answerOf(body: Buffer) {
   return { notModified: HEADERS, whole: { headers: HEADERS, body, records: 1 } };

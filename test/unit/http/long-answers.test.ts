@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { LongAnswers } from '../../../src/adapters/inbound/http/long-answers.js';
 
 const MAX = 100_000;
-const HEADERS = { etag: '"x"' };
+const HEADERS = ['etag', '"x"'];
 const A = { moment: 'm1', key: 'm1 a' };
 const B = { moment: 'm1', key: 'm1 b' };
 const LATER = { moment: 'm2', key: 'm2 a' };

@@ -36,9 +36,20 @@ const compressions = {
 /** The name of a compression; `undefined`: the body is sent as it is. */
 export type Coding = keyof typeof compressions | undefined;
 
-/** What the client likes best. hapi has read the header already. */
-export function codingFor({ info }: Request): Coding {
-  return info.acceptEncoding in compressions ? (info.acceptEncoding as Coding) : undefined;
+/** What hapi has made of the headers of clients so far; there are only a few in use. */
+const made = new Map<string | undefined, Coding>([[undefined, undefined]]);
+const MOST_MADE = 100;
+
+/** What the client likes best. */
+export function codingFor({ info, raw: { req } }: Request): Coding {
+  const best = info.acceptEncoding in compressions ? (info.acceptEncoding as Coding) : undefined;
+  if (made.size < MOST_MADE) made.set(req.headers['accept-encoding'], best);
+  return best;
+}
+
+/** The same for a header that has been seen before; `null` for another. */
+export function knownCoding(header: string | undefined): Coding | null {
+  return made.has(header) ? made.get(header) : null;
 }
 
 export function compress(body: Uint8Array, coding: NonNullable<Coding>): Promise<Buffer> {

@@ -18,9 +18,9 @@ export function isFresh(headers: IncomingHttpHeaders, { revision, modified }: Va
       .map((tag) => tag.trim())
       .some((tag) => tag === '*' || tagRevision(tag) === revision);
   }
+  const since = headers['if-modified-since'];
   // Equal, not later: a registry that goes back to an older file has changed all the same.
-  const since = Date.parse(headers['if-modified-since'] ?? '');
-  return since === wholeSeconds(modified);
+  return since !== undefined && Date.parse(since) === wholeSeconds(modified);
 }
 
 function tagRevision(tag: string): string | undefined {

@@ -7,6 +7,8 @@ import { refuseBrokenRequests } from './broken-requests.js';
 import { answerClientErrors } from './client-error.js';
 import { compressor } from './coding.js';
 import { commonHeaders } from './common-headers.js';
+import { openExpressLane } from './express-lane.js';
+import { FinishedAnswers } from './finished-answers.js';
 import { healthRoutes } from './health-routes.js';
 import { limits } from './limits.js';
 import { createListener, type TlsIdentity } from './listener.js';
@@ -23,6 +25,7 @@ export interface HttpServerOptions {
   readonly basePath: string;
   readonly publicUrl: string;
   readonly cacheMaxAge: number;
+  /** The room for finished answers; 0: each is made anew. */
   readonly answerCacheBytes: number;
   readonly longAnswerCacheBytes: number;
   readonly rateLimit: RateLimitOptions;
@@ -50,7 +53,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Serv
       compression: { gzip: { level: limits.gzipLevel } },
       response: { ranges: false },
       state: { parse: false, failAction: 'ignore' },
-      timeout: { server: limits.answerMs, socket: limits.idleSocketMs },
+      timeout: { server: limits.answerMs },
     },
   });
   const common = commonHeaders({ apiVersion: options.apiVersion, tls });
@@ -76,10 +79,15 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Serv
   server.ext('onPreStop', () => {
     stopping = true;
   });
+  const route = `${options.basePath}/record/{cod_archivo?}`;
+  const finished = new FinishedAnswers(options.answerCacheBytes);
   server.route([
-    ...recordRoutes({ ...options, commonHeaders: common }),
+    ...recordRoutes({ ...options, path: route, finished, commonHeaders: common }),
     ...healthRoutes(repository, () => stopping),
   ]);
+  // Who is limited is counted on the usual way, and who debugs wants to see all of it.
+  const isCounted = options.rateLimit.requestsPerMinute > 0 || logger.isLevelEnabled('debug');
+  if (!isCounted) openExpressLane(server, { ...options, finished, route });
   return server;
 }
 

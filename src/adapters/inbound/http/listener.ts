@@ -27,6 +27,7 @@ export function createListener(tls: TlsIdentity | undefined): HttpListener {
         handshakeTimeout: limits.headersMs,
       })
     : createHttp(bounds);
+  listener.timeout = limits.idleSocketMs;
   listener.maxConnections = limits.connections;
   listener.maxHeadersCount = limits.headerCount;
   return listener;

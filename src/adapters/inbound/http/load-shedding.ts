@@ -1,5 +1,5 @@
 import { serverUnavailable } from '@hapi/boom';
-import type { Request } from '@hapi/hapi';
+import type { Request, Server } from '@hapi/hapi';
 import { isHealthPath } from './health-routes.js';
 import { limits } from './limits.js';
 
@@ -8,6 +8,9 @@ import { limits } from './limits.js';
  * whether the process is alive too, and a busy process would be ended for a dead one.
  */
 export function shedLoad({ path, server }: Request): void {
-  const isBehind = server.load.eventLoopDelay > limits.eventLoopDelayMs;
-  if (isBehind && !isHealthPath(path)) throw serverUnavailable();
+  if (isBehind(server) && !isHealthPath(path)) throw serverUnavailable();
+}
+
+export function isBehind(server: Server): boolean {
+  return server.load.eventLoopDelay > limits.eventLoopDelayMs;
 }

@@ -12,13 +12,14 @@ export interface QueryString {
  * replacement characters, and the client then gets a right answer to a question it never asked.
  */
 export function parseQueryString(target: string): QueryString {
-  const pairs = queryOf(target)
-    .split('&')
-    .filter((pair) => pair !== '');
-  if (pairs.length > limits.parameters) return TOO_MANY;
-  const values = new Map<string, string[]>();
+  const pairs = queryOf(target).split('&');
+  if (pairs.length > limits.parameters && pairs.filter(Boolean).length > limits.parameters) {
+    return TOO_MANY;
+  }
+  const values: Record<string, string | string[]> = {};
   const faults: ParameterFault[] = [];
   for (const pair of pairs) {
+    if (pair === '') continue;
     const { rawName, name, value } = decodePair(pair);
     if (name === undefined || value === undefined) {
       faults.push(fault(name ?? rawName, 'is not valid percent-encoded UTF-8'));
@@ -26,11 +27,11 @@ export function parseQueryString(target: string): QueryString {
       // The one name that joi does not see, and so cannot refuse.
       faults.push(fault(name, 'is not a parameter of this search'));
     } else {
-      values.set(name, [...(values.get(name) ?? []), value]);
+      const before = Object.hasOwn(values, name) ? values[name] : undefined;
+      values[name] = before === undefined ? value : [before, value].flat();
     }
   }
-  const entries = [...values].map(([name, all]) => [name, all.length > 1 ? all : all[0]]);
-  return { values: Object.fromEntries(entries), faults };
+  return { values, faults };
 }
 
 function fault(parameter: string, says: string): ParameterFault {
@@ -50,12 +51,14 @@ function decodePair(pair: string) {
 }
 
 function queryOf(target: string): string {
-  const [beforeFragment = ''] = target.split('#', 1);
-  const mark = beforeFragment.indexOf('?');
-  return mark === -1 ? '' : beforeFragment.slice(mark + 1);
+  const mark = target.indexOf('?');
+  const fragment = target.indexOf('#');
+  if (mark === -1 || (fragment !== -1 && fragment < mark)) return '';
+  return target.slice(mark + 1, fragment === -1 ? undefined : fragment);
 }
 
 function decode(text: string): string | undefined {
+  if (!/[%+]/.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {

@@ -34,7 +34,7 @@ export const questionSchema = Joi.object<ValidRequest>({
     limit: parsedBy(parseLimit).description(`Records on a page, 1 to ${MAX_LIMIT}`),
     cursor: parsedBy(parseCursor).description('Where the page before ended, from its Link header'),
   }).with('cursor', 'limit'),
-});
+}).prefs({ abortEarly: false });
 
 export const QUERY_PARAMETERS = [
   'municipality',

@@ -1,6 +1,5 @@
 import type { Request } from '@hapi/hapi';
 import type { Question } from '../../../application/question.js';
-import type { SearchCriteria } from '../../../domain/search-criteria.js';
 import { questionFingerprint } from './cursor.js';
 import { InvalidRequest, type ParameterFault } from './invalid-request.js';
 import { parameterFault } from './parameter-fault.js';
@@ -13,12 +12,7 @@ export function readQuestion(request: Request): Question {
   if (faults.length > 0) throw new InvalidRequest(faults);
 
   const { municipality, checkin_date: year, search: text, limit, cursor } = value.query;
-  const criteria: SearchCriteria = {
-    ...(value.path.cod_archivo && { codArchivo: value.path.cod_archivo }),
-    ...(municipality && { municipality }),
-    ...(year && { year }),
-    ...(text && { text }),
-  };
+  const criteria = { codArchivo: value.path.cod_archivo, municipality, year, text };
   if (limit === undefined) return { criteria };
   if (cursor && cursor.question !== questionFingerprint(criteria)) {
     throw new InvalidRequest([FOREIGN_CURSOR]);
@@ -33,7 +27,7 @@ export function faultsOfBrokenPath(target: string): ParameterFault[] {
 
 function validate(path: object, target: string): { value: ValidRequest; faults: ParameterFault[] } {
   const { values, faults } = parseQueryString(target);
-  const { value, error } = questionSchema.validate({ path, query: values }, { abortEarly: false });
+  const { value, error } = questionSchema.validate({ path, query: values });
   return { value, faults: [...faults, ...(error?.details.map(parameterFault) ?? [])] };
 }
 

@@ -4,8 +4,9 @@ import type { Moment, Question } from '../../../application/question.js';
 import type { SearchRecords } from '../../../application/search-records.js';
 import { answerBody } from './answer-body.js';
 import { type AnswerHeadOptions, answerHead, bodyHead } from './answer-head.js';
+import { answerKey, momentKey } from './answer-key.js';
 import { type Coding, codingFor, compress, compressor } from './coding.js';
-import { FinishedAnswers } from './finished-answers.js';
+import type { FinishedAnswers } from './finished-answers.js';
 import { isFresh } from './freshness.js';
 import { questionReader } from './known-questions.js';
 import { limits } from './limits.js';
@@ -16,9 +17,8 @@ import { sendNotModified, sendStream, sendWhole } from './send-answer.js';
 
 export interface RecordRoutesOptions extends AnswerHeadOptions {
   readonly searchRecords: SearchRecords;
-  readonly basePath: string;
-  /** The room for finished answers; 0: each is made anew. */
-  readonly answerCacheBytes: number;
+  readonly path: string;
+  readonly finished: FinishedAnswers;
   /** The room for compressed answers that are streamed; 0: each is compressed anew. */
   readonly longAnswerCacheBytes: number;
 }
@@ -38,16 +38,16 @@ interface Asked {
 
 /** The one operation of the contract, with and without a code in the path. */
 export function recordRoutes(options: RecordRoutesOptions): ServerRoute[] {
+  const { finished } = options;
   const questionOf = questionReader();
   const headOf = answerHead(options);
-  const finished = new FinishedAnswers(options.answerCacheBytes);
   const long = new LongAnswers(options.longAnswerCacheBytes);
 
   const search: Lifecycle.Method = async (request, h) => {
     const question = questionOf(request);
     const moment = await options.searchRecords.begin(question);
     const accepted = codingFor(request);
-    const key = `${momentKey(moment)} ${accepted} ${request.raw.req.url}`;
+    const key = answerKey(momentKey(moment), accepted, request.raw.req.url);
     const fresh = isFresh(request.raw.req.headers, moment);
     const asked = { request, h, question, moment, accepted, key, isFresh: fresh };
     return sendKept(asked) ?? sendNew(asked);
@@ -81,13 +81,13 @@ export function recordRoutes(options: RecordRoutesOptions): ServerRoute[] {
     }
     if ('bytes' in body) {
       const bytes = coding ? await compress(body.bytes, coding) : body.bytes;
-      const headers = { ...notModified, ...bodyHead(coding, bytes.length) };
+      const headers = [...notModified, ...bodyHead(coding, bytes.length)];
       const whole = { headers, body: bytes, records: body.records };
       finished.keep(key, { notModified, whole });
       return sendWhole(request, h, whole);
     }
     finished.keep(key, { notModified });
-    const headers = { ...notModified, ...bodyHead(coding) };
+    const headers = [...notModified, ...bodyHead(coding)];
     if (!coding || request.method === 'head') return sendStream(request, h, headers, body);
     const records = () => request.app.records ?? 0;
     const recorder = long.recorder({ moment: momentKey(moment), key }, headers, records);
@@ -95,12 +95,7 @@ export function recordRoutes(options: RecordRoutesOptions): ServerRoute[] {
     return sendStream(request, h, headers, stream);
   }
 
-  return readOnlyRoutes(`${options.basePath}/record/{cod_archivo?}`, search);
-}
-
-/** A revision may come back, and is then the registry since another date. */
-function momentKey({ revision, modified }: Moment): string {
-  return `${revision}@${modified.getTime()}`;
+  return readOnlyRoutes(options.path, search);
 }
 
 /** Work for a client that has gone away is work for nobody. */

@@ -1,8 +1,7 @@
 import { type Boom, isBoom } from '@hapi/boom';
 import type { Request, Server } from '@hapi/hapi';
+import { bytesWritten, CLIENT_LEFT, logAnswer } from './answer-line.js';
 import { isHealthPath } from './health-routes.js';
-
-const CLIENT_LEFT = 499;
 
 declare module '@hapi/hapi' {
   interface RequestApplicationState {
@@ -13,7 +12,7 @@ declare module '@hapi/hapi' {
   }
 }
 
-/** One line for each request, once its answer has ended one way or the other. */
+/** One line for each request that hapi has seen, once its answer has ended. */
 export function logRequests(server: Server): void {
   server.events.on('response', (request) => {
     const { res } = request.raw;
@@ -25,32 +24,26 @@ export function logRequests(server: Server): void {
 
 /** For the count of what its answer will send. */
 export function noteBytesBefore(request: Request): void {
-  request.app.bytesBefore = bytesWritten(request);
+  request.app.bytesBefore = bytesWritten(request.raw.req);
 }
 
 function logRequest(request: Request): void {
-  const { logger } = request;
+  const { logger, app } = request;
   const { req, res } = request.raw;
   const fault = faultOf(request);
-  const isCut = fault !== undefined || (isSentDirectly(request) && !res.writableFinished);
-  const method = request.method.toUpperCase();
-  // The code that proxies log for a client that left before its answer began.
-  const status = res.headersSent ? res.statusCode : CLIENT_LEFT;
-  const line = {
-    route: request.route.path,
-    method,
-    status,
-    ms: Date.now() - request.info.received,
-    ...(request.app.records !== undefined && { records: request.app.records }),
-    bytes: bytesWritten(request) - (request.app.bytesBefore ?? 0),
-    answer: isCut ? 'cut' : 'whole',
-  };
   if (fault && res.headersSent && fault.output.statusCode !== CLIENT_LEFT) {
     logger.error({ err: fault }, 'answer cut by a fault');
   }
   if (logger.isLevelEnabled('debug')) logger.debug({ url: req.url }, 'asked');
-  const level = isHealthPath(request.path) ? 'debug' : 'info';
-  logger[level](line, `${method} ${line.route} ${status}`);
+  logAnswer(logger, isHealthPath(request.path) ? 'debug' : 'info', {
+    req,
+    res,
+    route: request.route.path,
+    received: request.info.received,
+    records: app.records,
+    bytesBefore: app.bytesBefore ?? 0,
+    isCut: fault !== undefined || (isSentDirectly(request) && !res.writableFinished),
+  });
 }
 
 function isSentDirectly({ response }: Request): boolean {
@@ -60,8 +53,4 @@ function isSentDirectly({ response }: Request): boolean {
 /** By then an error has become an answer like others, so one that is left ended the answer. */
 function faultOf({ response }: Request): Boom | undefined {
   return isBoom(response) ? response : undefined;
-}
-
-function bytesWritten(request: Request): number {
-  return request.raw.req.socket.bytesWritten ?? 0;
 }

@@ -24,7 +24,9 @@ export function sendStream(
   delete request.raw.req.headers['if-modified-since'];
   request.app.records = 0;
   const response = h.response(stream);
-  for (const [name, value] of Object.entries(headers)) response.header(name, value);
+  for (let i = 0; i < headers.length; i += 2) {
+    response.header(headers[i] as string, headers[i + 1] as string);
+  }
   return response;
 }
 
@@ -41,11 +43,12 @@ function sendDirectly(
 ): symbol {
   const { res } = request.raw;
   if (res.closed) return h.abandon;
-  res.writeHead(status, {
-    ...headers,
-    'x-request-id': requestId(request),
-    ...(isLast(request) && { connection: 'close' }),
-  });
+  // As an object: hapi's injected requests know no other form.
+  const head: Record<string, string> = {};
+  for (let i = 0; i < headers.length; i += 2) head[headers[i] as string] = headers[i + 1] as string;
+  head['x-request-id'] = requestId(request);
+  if (isLast(request)) head.connection = 'close';
+  res.writeHead(status, head);
   res.end(request.method === 'head' ? undefined : body);
   return h.abandon;
 }

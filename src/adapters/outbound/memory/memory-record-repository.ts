@@ -48,6 +48,10 @@ export class MemoryRecordRepository implements RecordRepository {
     return this.#current;
   }
 
+  atHand(): Generation | undefined {
+    return this.#current;
+  }
+
   async at(revision: string): Promise<Generation> {
     const generation = await this.current();
     if (generation.revision !== revision) throw new RevisionGone();

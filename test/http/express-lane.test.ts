@@ -1,0 +1,131 @@
+import { Agent } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { someFields } from '../support/records.js';
+import { startService, type TestService } from '../support/service.js';
+import { askOverSocket } from './asking.js';
+
+const PATH = '/api/record?limit=2';
+const records = Array.from({ length: 300 }, (_, n) =>
+  someFields({ title: `Plan ${n} ${'de ordenación '.repeat(50)}` }),
+);
+
+let service: TestService;
+afterEach(() => service.close());
+
+/** A service, and how many requests hapi has seen in it. */
+async function started(environment = {}) {
+  service = await startService({ records, environment });
+  const seen = { requests: 0 };
+  service.server.ext('onRequest', (_, h) => {
+    seen.requests++;
+    return h.continue;
+  });
+  return seen;
+}
+
+describe('an answer that is finished already', () => {
+  it.each([
+    ['as it is', {}, 200],
+    ['compressed', { 'accept-encoding': 'gzip' }, 200],
+    ['to a client that has it', { 'if-none-match': '*' }, 304],
+  ])('is sent without hapi: %s', async (_, headers, status) => {
+    const seen = await started();
+    for (let n = 0; n < 3; n++) {
+      expect(await askOverSocket(service, { path: PATH, headers })).toMatchObject({ status });
+      expect(await askOverSocket(service, { path: PATH, headers, method: 'HEAD' })).toMatchObject({
+        status,
+        body: Buffer.alloc(0),
+      });
+    }
+    expect(seen.requests).toBe(1);
+  });
+
+  it.each([
+    ['a body comes with the request', { headers: { 'content-length': '2' }, body: '{}' }],
+    ['it comes in chunks', { headers: { 'transfer-encoding': 'chunked' }, body: '{}' }],
+    ['the request names another method', { method: 'DELETE' }],
+    ['it was never asked for in this coding', { headers: { 'accept-encoding': 'deflate;q=0.3' } }],
+  ])('goes by hapi where %s', async (_, request) => {
+    const seen = await started();
+    await askOverSocket(service, { path: PATH });
+    await askOverSocket(service, { path: PATH, ...request });
+    expect(seen.requests).toBe(2);
+  });
+
+  it.each([
+    ['nothing is kept', { ANSWER_CACHE_MB: '0' }],
+    ['requests are counted', { RATE_LIMIT: '100' }],
+    ['every step is logged', { LOG_LEVEL: 'debug' }],
+  ])('goes by hapi where %s', async (_, environment) => {
+    const seen = await started(environment);
+    for (let n = 0; n < 3; n++) await askOverSocket(service, { path: PATH });
+    expect(seen.requests).toBe(3);
+  });
+
+  it('goes by hapi for HTTP/1.0', async () => {
+    const seen = await started();
+    await askOverSocket(service, { path: PATH });
+    expect(await raw(`GET ${PATH} HTTP/1.0\r\nhost: x\r\n\r\n`)).toContain('HTTP/1.1 200 ');
+    expect(seen.requests).toBe(2);
+  });
+
+  it('is refused to a request that names no host', async () => {
+    await started();
+    await askOverSocket(service, { path: PATH });
+    const answer = await raw(`GET ${PATH} HTTP/1.1\r\nconnection: close\r\n\r\n`);
+    expect(answer).toContain('HTTP/1.1 400 ');
+  });
+
+  it('says that it is the last one where the service is stopping', async () => {
+    await started();
+    await askOverSocket(service, { path: PATH });
+    const { info } = service.server;
+    const since = info.started;
+    info.started = 0;
+    const answer = await askOverSocket(service, {
+      path: PATH,
+      agent: new Agent({ keepAlive: true }),
+    });
+    info.started = since;
+    expect(answer.headers.connection).toBe('close');
+  });
+
+  it('is shed like any other where the service is behind', async () => {
+    await started();
+    await askOverSocket(service, { path: PATH });
+    await wait(1_100); // until the load has been looked at once
+    for (const until = Date.now() + 3_500; Date.now() < until; );
+    expect(await askOverSocket(service, { path: PATH })).toMatchObject({ status: 503 });
+  });
+
+  it('is logged as cut where the client leaves in the midst of it', async () => {
+    const seen = await started();
+    const path = '/api/record?limit=250';
+    await askOverSocket(service, { path });
+    // So many that they do not fit between the two ends: the last of them waits to be read.
+    const pipelined = `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(60);
+    const socket = connect(Number(service.server.info.port)).pause();
+    socket.write(pipelined);
+    await vi.waitFor(() => expect(service.log.length).toBeGreaterThan(2));
+    socket.destroy();
+    await vi.waitFor(() => {
+      expect(service.log.filter(({ answer }) => answer === 'cut').length).toBeGreaterThan(0);
+    });
+    expect(seen.requests).toBe(1);
+  });
+});
+
+function raw(request: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    connect(Number(service.server.info.port))
+      .on('data', (piece) => {
+        answer += piece;
+      })
+      .once('error', reject)
+      .once('close', () => resolve(answer))
+      .write(request);
+  });
+}

@@ -48,19 +48,19 @@ export function aims(measured: Measured): Aim[] {
 }
 
 function searchAims({ race }: Measured): Aim[] {
-  const faster = (kind: string, peer: string, aim: number): Aim => {
+  const faster = (kind: string, peer: string, aim: number): Aim[] => {
     const rounds = [...race].find(([{ name }]) => name === kind)?.[1];
     const entrant = [...(rounds ?? [])].find(([{ name }]) => name.startsWith(peer));
-    const against = (own: string) => perSecond(roundsOf(rounds, own)) / perSecond(entrant?.[1]);
-    return {
-      ...atLeast(`${kind}, requests/s, against ${peer}`, against(UNCACHED), aim),
-      measured: `${ratio(against(UNCACHED))} without the answer cache; ${ratio(against(AGAIN))} asked again`,
-    };
+    return [AGAIN, UNCACHED].map((own) => {
+      const factor = perSecond(roundsOf(rounds, own)) / perSecond(entrant?.[1]);
+      const what = `${kind}, requests/s, ${own}, against ${peer}`;
+      return { ...atLeast(what, factor, aim), measured: ratio(factor) };
+    });
   };
   const kinds = Object.entries(AGAINST_SQLITE);
   return [
-    ...kinds.map(([kind, aim]) => faster(kind, SQLITE, aim)),
-    ...kinds.map(([kind]) =>
+    ...kinds.flatMap(([kind, aim]) => faster(kind, SQLITE, aim)),
+    ...kinds.flatMap(([kind]) =>
       faster(
         kind,
         DATASETTE,

@@ -36,6 +36,11 @@ export async function searchRace(
   options: BenchOptions,
 ): Promise<Race> {
   const race: Race = new Map();
+  // Whoever is asked for the first time is slow for seconds, whatever the question is.
+  progress('warming up');
+  for (const kind of kinds) {
+    await alternate(entrants(racers, kind, options), { ...options, rounds: 0 });
+  }
   for (const kind of kinds) {
     progress(`everyone: ${kind.name}`);
     race.set(kind, await alternate(entrants(racers, kind, options), options));

@@ -9,9 +9,14 @@ export const services: Services = {
   serve,
   openImport: async () => {
     keepHeapSmall();
-    const container = commandContainer(readSettings(undefined, 'import'));
+    const settings = readSettings(undefined, 'import');
+    const container = commandContainer(settings);
     const storage = container.resolve(tokens.storage);
-    return { useCase: container.resolve(tokens.importRecords), close: () => storage.close() };
+    return {
+      useCase: container.resolve(tokens.importRecords),
+      file: settings.storage === 'memory' ? settings.recordsFile : undefined,
+      close: () => storage.close(),
+    };
   },
   openExport: async () => {
     const container = commandContainer(readSettings());

@@ -323,6 +323,19 @@ describe('An import that cannot be meant', () => {
     },
   );
 
+  it('because its rejects would overwrite the registry ends with 2', async () => {
+    await registry.run(['import', await write('f', ndjson(records))]);
+    const before = await current();
+    const { code, stderr } = await registry.run([
+      'import',
+      await write('g', '{}'),
+      '--rejects',
+      registry.file,
+    ]);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('overwrite') });
+    expect(await current()).toBe(before);
+  });
+
   it('because its settings are wrong says so', async () => {
     const import_ = (environment: Record<string, string>) => command(environment, ['import', 'x']);
     await expect(import_({})).rejects.toThrow(InvalidSettings);

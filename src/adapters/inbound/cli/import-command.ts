@@ -2,7 +2,12 @@ import type { Command } from 'commander';
 import type { ImportSummary } from '../../../application/importing/import-report.js';
 import type { ImportRequest } from '../../../application/importing/import-request.js';
 import { EXIT } from './exit-code.js';
-import { checkedOptions, type ImportOptions, importOptions } from './import-options.js';
+import {
+  checkedOptions,
+  type ImportOptions,
+  importOptions,
+  refuseToOverwrite,
+} from './import-options.js';
 import { ImportOutput } from './import-output.js';
 import { municipalityList } from './municipality-list.js';
 import { removalList } from './removal-list.js';
@@ -22,21 +27,22 @@ export function importCommand(
     const options = checkedOptions(files, given);
     ignoreClosedPipe(terminal.stdout);
     ignoreClosedPipe(terminal.stderr);
-    const output = new ImportOutput(options, terminal);
+    const { useCase, file, close } = await services.openImport();
     try {
-      const summary = await untilInterrupted(async (signal) => {
-        const { useCase, close } = await services.openImport();
-        try {
+      if (file !== undefined) refuseToOverwrite([file], options);
+      const output = new ImportOutput(options, terminal);
+      try {
+        const summary = await untilInterrupted(async (signal) => {
           const request = await importRequest(files, options, output, terminal, signal);
-          return await useCase.run(request, output);
-        } finally {
-          await close();
-        }
-      });
-      output.summary(summary);
-      onEnd(exitCodeFor(summary));
+          return useCase.run(request, output);
+        });
+        output.summary(summary);
+        onEnd(exitCodeFor(summary));
+      } finally {
+        output.close();
+      }
     } finally {
-      output.close();
+      await close();
     }
   });
 }

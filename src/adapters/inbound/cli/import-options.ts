@@ -73,12 +73,17 @@ export function checkedOptions(files: readonly string[], options: ImportOptions)
   if (files.length === 0 && options.deleteFile === undefined) {
     throw new UsageError('Name the files to import, or - for standard input. --help says more.');
   }
-  const { rejects, deleteFile, municipalities } = options;
+  const { deleteFile, municipalities } = options;
   const read = [...files, deleteFile, municipalities].filter((file) => file !== undefined);
-  if (rejects !== undefined && read.some((file) => isSameFile(file, rejects))) {
-    throw new UsageError(`--rejects ${rejects} would overwrite a file that is to be read.`);
-  }
+  refuseToOverwrite(read, options);
   return options;
+}
+
+/** Throws where the list of rejected records would take the place of one of these files. */
+export function refuseToOverwrite(files: readonly string[], { rejects }: ImportOptions): void {
+  if (rejects !== undefined && files.some((file) => isSameFile(file, rejects))) {
+    throw new UsageError(`--rejects ${rejects} would overwrite a file that is needed.`);
+  }
 }
 
 function isSameFile(a: string, b: string): boolean {

@@ -7,9 +7,14 @@ interface Opened<UseCase> {
   close(): Promise<void>;
 }
 
+interface KeptInFile {
+  /** Where the store keeps the registry, if it does so in a file. */
+  readonly file?: string | undefined;
+}
+
 /** What the commands do; nothing is opened before its command is called. */
 export interface Services {
   serve(): Promise<void>;
-  openImport(): Promise<Opened<ImportRecords>>;
+  openImport(): Promise<Opened<ImportRecords> & KeptInFile>;
   openExport(): Promise<Opened<ExportRecords>>;
 }

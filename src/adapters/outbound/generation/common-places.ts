@@ -1,4 +1,4 @@
-import { bitsFrom, lowestOne, noBits, ones, SPAN_SIZE } from './bits.js';
+import { bitsFrom, lowestOne, noBits, SPAN_SIZE } from './bits.js';
 import type { Chunk } from './chunk.js';
 import { type BitsAt, bothInto, countCommon } from './counted-bits.js';
 import type { SpanMatch } from './span-match.js';
@@ -65,14 +65,8 @@ export class CommonPlaces implements SpanMatch {
   }
 
   #counted(): number {
-    const last = this.to - 1;
-    if (last < this.from) return 0;
     const [a, b] = this.#pair();
-    const [first, stop] = [this.from >>> 5, last >>> 5];
-    const outside =
-      ones(common(a, b, first) & ~bitsFrom(this.from)) +
-      ones(common(a, b, stop) & (bitsFrom(last) << 1));
-    return countCommon(a, b, first, stop + 1) - outside;
+    return countCommon(a, b, this.from, this.to);
   }
 
   /** Two that have in common what all have. */
@@ -104,10 +98,6 @@ export class CommonPlaces implements SpanMatch {
     }
     return places;
   }
-}
-
-function common(a: BitsAt, b: BitsAt, index: number): number {
-  return (a.bits[a.start + index] as number) & (b.bits[b.start + index] as number);
 }
 
 function written(list: ArrayLike<number>, from: number, to: number, base: number): number[] {

@@ -31,6 +31,15 @@ function chunkOf(places: readonly number[], asBits: boolean, before: number): Ch
 }
 
 describe('The places that chunks have in common', () => {
+  it('are all of a chunk that comes twice', () => {
+    for (const asBits of [false, true]) {
+      const chunk = chunkOf([3, 70, 900], asBits, 1);
+      const common = new CommonPlaces(0, { from: 0, to: SPAN_SIZE }, [chunk, chunk]);
+      expect(common.ranks()).toEqual([3, 70, 900]);
+      expect(common.count).toBe(3);
+    }
+  });
+
   it('are those that plain sets have in common, within a window, from a place on', () => {
     fc.assert(
       fc.property(

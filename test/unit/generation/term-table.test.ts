@@ -30,6 +30,18 @@ describe('A table of terms', () => {
     );
   });
 
+  it('finds a text that no other begins with', () => {
+    fc.assert(
+      fc.property(someTexts, fc.array(someText), (texts, others) => {
+        const table = new TermTable(termTableOf(texts));
+        for (const text of [...texts, ...others]) {
+          const isLone = texts.filter((other) => other.startsWith(text)).length === 1;
+          expect(table.indexOfLone(text)).toBe(isLone ? texts.indexOf(text) : -1);
+        }
+      }),
+    );
+  });
+
   it('finds all texts that begin alike, whether or not the beginning is one of them', () => {
     fc.assert(
       fc.property(someTexts, fc.array(someText, { minLength: 1 }), (texts, others) => {

@@ -1,5 +1,6 @@
 import { lowestOne, noBits, SPAN_SIZE, setBit, WORDS_OF_BITS } from './bits.js';
 import { countCommon } from './counted-bits.js';
+import type { PlacesAt } from './places-at.js';
 import { type ListAt, mergedLists } from './sorted-places.js';
 
 /** From here on, a bit for every place of the span takes less room than two bytes for a hit. */
@@ -12,12 +13,11 @@ const FEW = 256;
  * Some of the ranks of one span, as places from 0 on: a sorted list where there are few, a bit
  * for every place where there are many. It never changes, and may lie in the midst of others.
  */
-export class Chunk {
+export class Chunk implements PlacesAt {
   private constructor(
     readonly count: number,
     readonly list: Uint16Array | undefined,
     readonly bits: Uint32Array | undefined,
-    /** Where in the list or the bits it begins. */
     readonly start: number,
   ) {}
 
@@ -55,8 +55,9 @@ export class Chunk {
       areLists &&= list !== undefined;
     }
     if (areLists && most <= FEW) return Chunk.ofList(mergedLists(chunks as readonly ListAt[]));
-    const all = noBits();
-    for (const chunk of chunks) chunk.addTo(all);
+    const dense = chunks.find(({ bits }) => bits);
+    const all = dense?.bits?.slice(dense.start, dense.start + WORDS_OF_BITS) ?? noBits();
+    for (const chunk of chunks) if (chunk !== dense) chunk.addTo(all);
     return Chunk.ofBits(all);
   }
 

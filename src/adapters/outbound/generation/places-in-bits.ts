@@ -2,7 +2,7 @@ import { bitsFrom, lowestOne, noBits } from './bits.js';
 import { type BitsAt, bothInto, countCommon } from './counted-bits.js';
 
 /** How many places, from one up to, not including, another, all of some bits have. */
-export function countPlaces(all: readonly BitsAt[], from: number, to: number): number {
+export function countSet(all: readonly BitsAt[], from: number, to: number): number {
   const first = all[0] as BitsAt;
   const last = all[all.length - 1] as BitsAt;
   if (all.length <= 2) return countCommon(first, last, from, to);
@@ -12,15 +12,15 @@ export function countPlaces(all: readonly BitsAt[], from: number, to: number): n
   return countCommon(both, all[all.length - 2] as BitsAt, from, to);
 }
 
-/** The first so many of these places, as ranks of a span that begins at a given one. */
-export function ranksInBits(
+/** Appends these places as ranks of a span that begins at a given one, until there are so many. */
+export function addSet(
+  ranks: number[],
   all: readonly BitsAt[],
   from: number,
   to: number,
-  most: number,
   first: number,
-): number[] {
-  const ranks: number[] = [];
+  most: number,
+): void {
   for (let i = from >>> 5; i << 5 < to && ranks.length < most; i++) {
     let word = i === from >>> 5 ? bitsFrom(from) : -1;
     for (let k = 0; k < all.length && word !== 0; k++) {
@@ -29,9 +29,8 @@ export function ranksInBits(
     }
     for (; word !== 0; word &= word - 1) {
       const place = (i << 5) + lowestOne(word);
-      if (place >= to || ranks.length >= most) return ranks;
+      if (place >= to || ranks.length >= most) return;
       ranks.push(first + place);
     }
   }
-  return ranks;
 }

@@ -28,13 +28,6 @@ export function gallop(list: Uint16Array, from: number, to: number, place: numbe
   return indexOfPlace(list, low, Math.min(low + step, to), place);
 }
 
-/** Some of a list as ranks, of a span that begins at a given one. */
-export function ranksOf(list: Uint16Array, from: number, to: number, first: number): number[] {
-  const ranks: number[] = [];
-  for (let i = from; i < to; i++) ranks.push(first + (list[i] as number));
-  return ranks;
-}
-
 /** The places that are in any of some lists. */
 export function mergedLists(lists: readonly ListAt[]): Uint16Array {
   let merged = new Uint16Array();

@@ -1,6 +1,6 @@
 /**
  * Texts in the order of their bytes in UTF-8, found without a string for each in the heap: one by
- * its hash, those that begin alike by halving.
+ * its hash, those that begin alike from there on, or by halving.
  */
 export class TermTable {
   readonly size: number;
@@ -12,6 +12,14 @@ export class TermTable {
   /** The index of a text; -1 where it is not there. */
   indexOf(text: string): number {
     return this.#indexOfEncoded(encode(text));
+  }
+
+  /** The index of a text that is there and that no other begins with; -1 for any other. */
+  indexOfLone(text: string): number {
+    const length = encode(text);
+    const index = this.#indexOfEncoded(length);
+    if (index < 0 || index + 1 === this.size) return index;
+    return this.#compare(index + 1, length, true) === 0 ? -1 : index;
   }
 
   /** The indexes of all texts that begin so, from one up to, not including, another. */
@@ -42,7 +50,7 @@ export class TermTable {
     return this.#first(low, Math.min(low + step - 1, this.size), length, true);
   }
 
-  /** From one index up to another, the first text after the encoded one, or after all that begin so. */
+  /** From one index up to another, the first that comes after the encoded text or beginning. */
   #first(from: number, to: number, length: number, onlyBeginning: boolean): number {
     let low = from;
     let high = to;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SPAN_SIZE } from '../../../src/adapters/outbound/generation/bits.js';
+import { SPAN_SIZE, WORDS_OF_BITS } from '../../../src/adapters/outbound/generation/bits.js';
 import { Chunk } from '../../../src/adapters/outbound/generation/chunk.js';
 import { DENSE_FROM, somePlaces } from './random-places.js';
 
@@ -73,6 +73,17 @@ describe('A chunk', () => {
     );
   });
 
+  it('united with a few that overlap holds each place once', () => {
+    const someNear = fc.uniqueArray(fc.nat(200), { maxLength: 150 }).map(ascending);
+    fc.assert(
+      fc.property(fc.array(someNear, { maxLength: 4 }), (all) => {
+        const union = Chunk.union(all.map((places) => Chunk.of(places)));
+        expect([...union.places()]).toEqual(ascending(new Set(all.flat())));
+      }),
+      RUNS,
+    );
+  });
+
   it('does not change when it is united', () => {
     fc.assert(
       fc.property(somePlaces, somePlaces, (a, b) => {
@@ -86,8 +97,9 @@ describe('A chunk', () => {
   });
 
   it('takes the smaller of the two forms when it is packed', () => {
-    const few = Chunk.union([Chunk.of([0, 1]), Chunk.of([70])]); // bits, though they are three
-    expect(few.bits).toBeDefined();
+    const few = Chunk.ofBits(
+      Uint32Array.of(0b11, 0, 0b1000000, ...Array(WORDS_OF_BITS - 3).fill(0)),
+    );
     expect(few.packed().list).toEqual(Uint16Array.of(0, 1, 70));
     const many = Chunk.ofList(Uint16Array.from({ length: DENSE_FROM }, (_, place) => place));
     expect(many.packed().bits).toBeDefined();

@@ -31,6 +31,15 @@ function chunkOf(places: readonly number[], asBits: boolean, before: number): Ch
 }
 
 describe('The places that chunks have in common', () => {
+  it('are all of a chunk that comes twice', () => {
+    for (const asBits of [false, true]) {
+      const chunk = chunkOf([3, 70, 900], asBits, 1);
+      const common = new CommonPlaces([chunk, chunk]).within({ from: 0, to: SPAN_SIZE }, 0);
+      expect(common.ranks()).toEqual([3, 70, 900]);
+      expect(common.count).toBe(3);
+    }
+  });
+
   it('are those that plain sets have in common, within a window, from a place on', () => {
     fc.assert(
       fc.property(
@@ -48,11 +57,13 @@ describe('The places that chunks have in common', () => {
             (place) => place >= from && place < to && sets.every((set) => set.has(place)),
           );
           const chunks = all.map(({ chunk }) => chunk);
-          const common = new CommonPlaces(0, { from, to }, chunks);
+          const common = new CommonPlaces(chunks).within({ from, to }, 0);
           const begin = first(places);
           const some = expected.filter((place) => place >= begin).slice(0, limit);
           // Compared as text: for lists of 65,536 numbers, an assertion library is too slow.
-          expect(String(Array.from(common.ranks(begin, limit)))).toBe(String(some));
+          const added: number[] = [];
+          common.addTo(added, begin, limit);
+          expect(String(added)).toBe(String(some));
           expect(common.count).toBe(expected.length);
           expect(String(Array.from(common.ranks()))).toBe(String(expected));
         },

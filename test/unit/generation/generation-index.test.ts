@@ -64,7 +64,7 @@ function someLookup({ random, vocabulary }: Registry): Lookup {
   if (random.chance(0.2)) return { term: municipalityTerm(random.pick([...NAMES, 'none'])) };
   return random.chance(0.5)
     ? { term: wordTerm(word) }
-    : { prefix: [...word].slice(0, random.between(1, 2)).join('') };
+    : { prefix: [...word].slice(0, random.between(1, 4)).join('') };
 }
 
 function someWindow(random: Random): RankRange {
@@ -105,21 +105,21 @@ describe('The index of a generation', () => {
           }
           const matches = index.matches({ window, clauses, phrases: [] });
           const what = `seed ${seed}: ${JSON.stringify({ clauses, window })}`;
-          const all = [...matches];
+          const least = random.between(0, RECORDS);
+          const ranks: (number | undefined)[] = [];
+          const some: number[] = [];
+          let count = 0;
+          for (const match of matches) {
+            count += match.count;
+            ranks.push(...listed(match.ranks()));
+            match.addTo(some, least, 3);
+          }
           // Compared as text: for so many numbers, an assertion library is too slow.
-          const ranks = all.flatMap((match) => listed(match.ranks()));
           expect(String(ranks) === String(expected), what).toBe(true);
-          expect(
-            all.reduce((sum, { count }) => sum + count, 0),
-            what,
-          ).toBe(expected.length);
+          expect(count, what).toBe(expected.length);
           if (matches.total !== undefined) totals++;
           expect(matches.total ?? expected.length, what).toBe(expected.length);
-          const least = random.between(0, RECORDS);
-          const some = all.flatMap((match) => listed(match.ranks(least, 3)));
-          for (const rank of some) expect(rank, what).toBeGreaterThanOrEqual(least);
-          const next = expected.find((rank) => rank >= least);
-          expect(some[0], what).toBe(next);
+          expect(some, what).toEqual(expected.filter((rank) => rank >= least).slice(0, 3));
         }
       }),
       { numRuns: 4 },

@@ -17,13 +17,6 @@ export function bitsFrom(place: number): number {
   return -1 << (place & 31);
 }
 
-/** How many bits of a word are set, counted in ever wider groups side by side. */
-export function ones(bits: number): number {
-  const pairs = bits - ((bits >>> 1) & 0x55555555);
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-}
-
 /** Which bit of a word is its lowest one. */
 export function lowestOne(bits: number): number {
   return 31 - Math.clz32(bits & -bits);

@@ -1,19 +1,23 @@
-import { lowestOne, noBits, ones, SPAN_SIZE, setBit, WORDS_OF_BITS } from './bits.js';
+import { lowestOne, noBits, SPAN_SIZE, setBit, WORDS_OF_BITS } from './bits.js';
+import { countCommon } from './counted-bits.js';
+import type { PlacesAt } from './places-at.js';
+import { type ListAt, mergedLists } from './sorted-places.js';
 
 /** From here on, a bit for every place of the span takes less room than two bytes for a hit. */
 export const DENSE_FROM = SPAN_SIZE / 16;
 const DENSE_BYTES = SPAN_SIZE / 8;
+/** Up to here, uniting lists takes less time than to set and count the bits of a span. */
+const FEW = 256;
 
 /**
  * Some of the ranks of one span, as places from 0 on: a sorted list where there are few, a bit
  * for every place where there are many. It never changes, and may lie in the midst of others.
  */
-export class Chunk {
+export class Chunk implements PlacesAt {
   private constructor(
     readonly count: number,
     readonly list: Uint16Array | undefined,
     readonly bits: Uint32Array | undefined,
-    /** Where in the list or the bits it begins. */
     readonly start: number,
   ) {}
 
@@ -29,7 +33,7 @@ export class Chunk {
     return new Chunk(count, list, undefined, start);
   }
 
-  static ofBits(bits: Uint32Array, start = 0, count = onesOf(bits)): Chunk {
+  static ofBits(bits: Uint32Array, start = 0, count = onesIn(bits)): Chunk {
     return new Chunk(count, undefined, bits, start);
   }
 
@@ -44,8 +48,16 @@ export class Chunk {
   /** The places that are in any of the chunks. */
   static union(chunks: readonly Chunk[]): Chunk {
     if (chunks.length <= 1) return chunks[0] ?? Chunk.of([]);
-    const all = noBits();
-    for (const chunk of chunks) chunk.addTo(all);
+    let most = 0;
+    let areLists = true;
+    for (const { count, list } of chunks) {
+      most += count;
+      areLists &&= list !== undefined;
+    }
+    if (areLists && most <= FEW) return Chunk.ofList(mergedLists(chunks as readonly ListAt[]));
+    const dense = chunks.find(({ bits }) => bits);
+    const all = dense?.bits?.slice(dense.start, dense.start + WORDS_OF_BITS) ?? noBits();
+    for (const chunk of chunks) if (chunk !== dense) chunk.addTo(all);
     return Chunk.ofBits(all);
   }
 
@@ -86,8 +98,7 @@ export class Chunk {
   }
 }
 
-function onesOf(bits: Uint32Array): number {
-  let count = 0;
-  for (let i = 0; i < bits.length; i++) count += ones(bits[i] as number);
-  return count;
+function onesIn(bits: Uint32Array): number {
+  const all = { bits, start: 0 };
+  return countCommon(all, all, 0, bits.length * 32);
 }

@@ -1,7 +1,7 @@
 import { noBits, SPAN_SIZE } from './bits.js';
 import { Chunk } from './chunk.js';
 import { type CommonPrefix, commonPrefixes } from './common-prefixes.js';
-import type { IndexParts } from './generation-index.js';
+import type { IndexParts } from './index-parts.js';
 import { NumberedTerms } from './numbered-terms.js';
 import { PostingLists } from './posting-lists.js';
 import { SpanPostings } from './span-postings.js';

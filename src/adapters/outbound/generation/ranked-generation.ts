@@ -58,27 +58,14 @@ export class RankedGeneration implements Generation {
   ): Promise<Page> {
     const plan = this.#plan(criteria, options);
     const matches = this.#matches(plan, options);
-    const known = Symbol.iterator in matches ? matches.total : undefined;
-    const found: number[] = [];
-    let counted = 0;
-    /** Whether there is more to know. */
-    const take = (match: SpanMatch): boolean => {
-      if (known === undefined) counted += match.count;
-      if (found.length <= limit) {
-        const ranks = match.ranks(after + 1, limit + 1 - found.length);
-        for (let i = 0; i < ranks.length; i++) found.push(ranks.at(i) as number);
-      }
-      return known === undefined || found.length <= limit;
-    };
-    if (Symbol.iterator in matches) {
-      for (const match of matches) if (!take(match)) break;
-    } else {
-      for await (const match of matches) if (!take(match)) break;
-    }
+    const { found, total } =
+      Symbol.iterator in matches
+        ? firstAtHand(matches, after + 1, limit + 1)
+        : await firstAwaited(matches, after + 1, limit + 1);
     const size = Math.min(limit, found.length);
     return {
       batch: await this.store.read(found, 0, size, options),
-      total: known ?? counted,
+      total,
       next: found.length > limit ? found[limit - 1] : undefined,
     };
   }
@@ -121,9 +108,36 @@ export class RankedGeneration implements Generation {
 function matchOf(ranks: readonly number[]): SpanMatch {
   return {
     count: ranks.length,
-    ranks: (from = 0, most = ranks.length) => {
+    ranks: () => ranks,
+    addTo(found, from, most) {
       const first = indexOfRank(ranks, from);
-      return ranks.slice(first, first + most);
+      for (let i = first; i < ranks.length && found.length < most; i++) {
+        found.push(ranks[i] as number);
+      }
     },
   };
+}
+
+/** The first so many ranks from one on, and how many there are in all. */
+function firstAtHand(matches: Matches, from: number, most: number) {
+  const { total } = matches;
+  const found: number[] = [];
+  let counted = 0;
+  for (const match of matches) {
+    const count = total ?? match.count;
+    if (total === undefined) counted += count;
+    if (count > 0 && found.length < most) match.addTo(found, from, most);
+    if (total !== undefined && (found.length >= most || found.length === total)) break;
+  }
+  return { found, total: total ?? counted };
+}
+
+async function firstAwaited(matches: AsyncIterable<SpanMatch>, from: number, most: number) {
+  const found: number[] = [];
+  let total = 0;
+  for await (const match of matches) {
+    total += match.count;
+    if (found.length < most) match.addTo(found, from, most);
+  }
+  return { found, total };
 }

@@ -3,11 +3,13 @@ import type { Ranks } from './ranks.js';
 /** What matches in one span. Ranks are written out only when and as far as they are asked for. */
 export interface SpanMatch {
   readonly count: number;
-  /** All, or the first so many from a rank on. */
-  ranks(from?: number, most?: number): Ranks;
+  /** All of them. */
+  ranks(): Ranks;
+  /** Appends those from a rank on, until there are so many in all. */
+  addTo(found: number[], from: number, most: number): void;
 }
 
-/** What matches span by span, where all of it is at hand. */
+/** What matches span by span, where all of it is at hand. A match holds until the next is asked for. */
 export interface Matches extends Iterable<SpanMatch> {
   /** How many match in all, where that is known without a look at every span. */
   readonly total: number | undefined;

@@ -15,7 +15,24 @@ export function spansIn({ from, to, length }: RankRange): number[] {
 /** What of a span lies in a window and in each of some chunks, of which there may be none. */
 export function matchIn(span: number, window: RankRange, chunks: readonly Chunk[]): SpanMatch {
   const first = span * SPAN_SIZE;
-  if (chunks.length > 0) return new CommonPlaces(first, window, chunks);
+  if (chunks.length > 0) return new CommonPlaces(chunks).within(window, first);
+  return wholeSpan(first, window);
+}
+
+/** All of a window, span by span. */
+export function* wholeSpans(window: RankRange): Generator<SpanMatch> {
+  for (const span of spansIn(window)) yield wholeSpan(span * SPAN_SIZE, window);
+}
+
+/** What of a window lies in a span that begins at a rank. */
+function wholeSpan(first: number, window: RankRange): SpanMatch {
   const all = new RankRange(Math.max(window.from, first), Math.min(window.to, first + SPAN_SIZE));
-  return { count: all.length, ranks: (from, most) => all.part(from, most) };
+  return {
+    count: all.length,
+    ranks: () => all,
+    addTo(found, from, most) {
+      const part = all.part(from, most - found.length);
+      for (let rank = part.from; rank < part.to; rank++) found.push(rank);
+    },
+  };
 }

@@ -1,6 +1,6 @@
 /**
  * Texts in the order of their bytes in UTF-8, found without a string for each in the heap: one by
- * its hash, those that begin alike by halving.
+ * its hash, those that begin alike from there on, or by halving.
  */
 export class TermTable {
   readonly size: number;
@@ -11,7 +11,26 @@ export class TermTable {
 
   /** The index of a text; -1 where it is not there. */
   indexOf(text: string): number {
+    return this.#indexOfEncoded(encode(text));
+  }
+
+  /** The index of a text that is there and that no other begins with; -1 for any other. */
+  indexOfLone(text: string): number {
     const length = encode(text);
+    const index = this.#indexOfEncoded(length);
+    if (index < 0 || index + 1 === this.size) return index;
+    return this.#compare(index + 1, length, true) === 0 ? -1 : index;
+  }
+
+  /** The indexes of all texts that begin so, from one up to, not including, another. */
+  beginning(text: string): [from: number, to: number] {
+    const length = encode(text);
+    const known = this.#indexOfEncoded(length);
+    const from = known < 0 ? this.#first(0, this.size, length, false) : known;
+    return [from, this.#endOf(from, length)];
+  }
+
+  #indexOfEncoded(length: number): number {
     const { slots } = this.parts;
     const mask = slots.length - 1;
     for (let slot = hashOf(encoded, length) & mask; ; slot = (slot + 1) & mask) {
@@ -20,20 +39,25 @@ export class TermTable {
     }
   }
 
-  /** The indexes of all texts that begin so, from one up to, not including, another. */
-  beginning(text: string): [from: number, to: number] {
-    const length = encode(text);
-    const from = this.#first((index) => this.#compare(index, length, false) >= 0);
-    return [from, this.#first((index) => this.#compare(index, length, true) > 0)];
+  /** Where those that begin as the encoded text end. They are mostly few, so steps begin small. */
+  #endOf(from: number, length: number): number {
+    let low = from;
+    let step = 1;
+    for (; low + step <= this.size; step *= 2) {
+      if (this.#compare(low + step - 1, length, true) !== 0) break;
+      low += step;
+    }
+    return this.#first(low, Math.min(low + step - 1, this.size), length, true);
   }
 
-  /** The first index of which `test` is true, where it is true of all after it. */
-  #first(test: (index: number) => boolean): number {
-    let low = 0;
-    let high = this.size;
+  /** From one index up to another, the first that comes after the encoded text or beginning. */
+  #first(from: number, to: number, length: number, onlyBeginning: boolean): number {
+    let low = from;
+    let high = to;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (test(middle)) high = middle;
+      const order = this.#compare(middle, length, onlyBeginning);
+      if (order > 0) high = middle;
       else low = middle + 1;
     }
     return low;

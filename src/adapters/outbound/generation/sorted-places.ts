@@ -1,0 +1,48 @@
+/** Some places of a larger array, in ascending order. */
+export interface ListAt {
+  readonly list: Uint16Array;
+  readonly start: number;
+  readonly count: number;
+}
+
+/** The first index, of some of a sorted list, at which a place or one after it stands. */
+export function indexOfPlace(list: Uint16Array, from: number, to: number, place: number): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((list[middle] as number) >= place) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** As `indexOfPlace`, for a place that is probably near: steps double until they have passed it. */
+export function gallop(list: Uint16Array, from: number, to: number, place: number): number {
+  let step = 1;
+  let low = from;
+  while (low + step < to && (list[low + step] as number) < place) {
+    low += step;
+    step *= 2;
+  }
+  return indexOfPlace(list, low, Math.min(low + step, to), place);
+}
+
+/** The places that are in any of some lists. */
+export function mergedLists(lists: readonly ListAt[]): Uint16Array {
+  let merged = new Uint16Array();
+  for (const { list, start, count } of lists) {
+    const both = new Uint16Array(merged.length + count);
+    const stop = start + count;
+    let length = 0;
+    for (let i = 0, j = start; i < merged.length || j < stop; length++) {
+      const a = i < merged.length ? (merged[i] as number) : Infinity;
+      const b = j < stop ? (list[j] as number) : Infinity;
+      both[length] = Math.min(a, b);
+      if (a <= b) i++;
+      if (b <= a) j++;
+    }
+    merged = both.subarray(0, length);
+  }
+  return merged;
+}

@@ -39,9 +39,9 @@ export function readTrailer(
   trailer: Buffer,
   size: number,
 ): (SnapshotPart & { start: number }) | undefined {
-  const start = trailer.readDoubleLE(0);
   const length = trailer.readUInt32LE(8);
+  const start = size - TRAILER_BYTES - length;
   if (!trailer.subarray(16).equals(SNAPSHOT_MARK)) return undefined;
-  if (start < SNAPSHOT_MARK.length || start + length + TRAILER_BYTES !== size) return undefined;
+  if (start < SNAPSHOT_MARK.length || trailer.readDoubleLE(0) !== start) return undefined;
   return { start, length, checksum: trailer.readUInt32LE(12) };
 }

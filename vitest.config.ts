@@ -11,6 +11,9 @@ export default defineConfig({
           name: 'core',
           include: ['test/**/*.test.ts'],
           exclude: ['test/integration/**'],
+          // Most of them wait for a process or a clock for most of their time.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -19,6 +22,9 @@ export default defineConfig({
           name: 'mongodb',
           include: ['test/integration/**/*.test.ts'],
           globalSetup: ['test/support/mongodb/global-setup.ts'],
+          // One after the other, and with nothing beside them: many of them kill and time a server.
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

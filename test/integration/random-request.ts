@@ -1,4 +1,7 @@
-import { encodeCursor, questionFingerprint } from '../../src/adapters/inbound/http/cursor.js';
+import {
+  encodeCursor,
+  questionFingerprint,
+} from '../../src/adapters/inbound/http/question/cursor.js';
 import type { Expediente } from '../../src/domain/expediente.js';
 import { randomName, randomText } from '../contract/random-registry.js';
 import type { Random } from '../support/random.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FinishedAnswers } from '../../../src/adapters/inbound/http/finished-answers.js';
+import { FinishedAnswers } from '../../../src/adapters/inbound/http/answer/finished-answers.js';
 import { limits } from '../../../src/adapters/inbound/http/limits.js';
 
 const MAX = 100_000;

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import { setImmediate as othersHaveRun } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { LongAnswers } from '../../../src/adapters/inbound/http/long-answers.js';
+import { LongAnswers } from '../../../src/adapters/inbound/http/answer/long-answers.js';
 
 const MAX = 100_000;
 const HEADERS = ['etag', '"x"'];

@@ -2,18 +2,18 @@ import { pipeline } from 'node:stream';
 import type { Lifecycle, Request, ResponseToolkit, ServerRoute } from '@hapi/hapi';
 import type { Moment, Question } from '../../../application/question.js';
 import type { SearchRecords } from '../../../application/search-records.js';
-import { answerBody } from './answer-body.js';
-import { type AnswerHeadOptions, answerHead, bodyHead } from './answer-head.js';
-import { answerKey, momentKey } from './answer-key.js';
-import { type Coding, codingFor, compress, compressor } from './coding.js';
-import type { FinishedAnswers } from './finished-answers.js';
-import { isFresh } from './freshness.js';
-import { questionReader } from './known-questions.js';
+import { answerBody } from './answer/answer-body.js';
+import { type AnswerHeadOptions, answerHead, bodyHead } from './answer/answer-head.js';
+import { answerKey, momentKey } from './answer/answer-key.js';
+import { type Coding, codingFor, compress, compressor } from './answer/coding.js';
+import type { FinishedAnswers } from './answer/finished-answers.js';
+import { isFresh } from './answer/freshness.js';
+import { LongAnswers } from './answer/long-answers.js';
+import { PatientStream } from './answer/patient-stream.js';
+import { sendNotModified, sendStream, sendWhole } from './answer/send-answer.js';
 import { limits } from './limits.js';
-import { LongAnswers } from './long-answers.js';
-import { PatientStream } from './patient-stream.js';
+import { questionReader } from './question/known-questions.js';
 import { readOnlyRoutes } from './read-only-routes.js';
-import { sendNotModified, sendStream, sendWhole } from './send-answer.js';
 
 export interface RecordRoutesOptions extends AnswerHeadOptions {
   readonly searchRecords: SearchRecords;

@@ -1,5 +1,5 @@
-import type { RecordBatch } from '../../../domain/record-batch.js';
-import { limits } from './limits.js';
+import type { RecordBatch } from '../../../../domain/record-batch.js';
+import { limits } from '../limits.js';
 import { PatientStream } from './patient-stream.js';
 
 const OPEN = Buffer.from('{"resultadoBusqueda":[');

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from '@hapi/hapi';
 import type { Logger } from 'pino';
-import type { SearchRecords } from '../../../application/search-records.js';
+import type { SearchRecords } from '../../../../application/search-records.js';
+import { isBehind } from '../load-shedding.js';
+import { bytesWritten, logAnswer } from '../log/answer-line.js';
 import { answerKey, momentKey } from './answer-key.js';
-import { bytesWritten, logAnswer } from './answer-line.js';
 import { knownCoding } from './coding.js';
 import type { FinishedAnswers } from './finished-answers.js';
 import { isFresh } from './freshness.js';
-import { isBehind } from './load-shedding.js';
 
 export interface ExpressLaneOptions {
   readonly searchRecords: SearchRecords;

@@ -2,7 +2,7 @@ import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
 import type { Request } from '@hapi/hapi';
-import { limits } from './limits.js';
+import { limits } from '../limits.js';
 
 /** How a body is compressed: all of it at once, or as it streams by. */
 interface Compression {

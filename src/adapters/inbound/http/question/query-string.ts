@@ -1,5 +1,5 @@
+import { limits } from '../limits.js';
 import type { ParameterFault } from './invalid-request.js';
-import { limits } from './limits.js';
 
 export interface QueryString {
   /** A value for each name, or all its values where it was given more than once. */

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
+import { requestId } from '../log/request-id.js';
 import type { Headers } from './answer-head.js';
 import type { WholeAnswer } from './finished-answers.js';
-import { requestId } from './request-id.js';
 
 export function sendNotModified(request: Request, h: ResponseToolkit, headers: Headers): symbol {
   return sendDirectly(request, h, 304, headers);

@@ -1,5 +1,5 @@
 import type { Request } from '@hapi/hapi';
-import type { Answer, Question } from '../../../application/question.js';
+import type { Answer, Question } from '../../../../application/question.js';
 import { momentKey } from './answer-key.js';
 import type { Coding } from './coding.js';
 import { nextPageLink } from './next-page-link.js';

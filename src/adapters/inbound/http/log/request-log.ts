@@ -1,7 +1,7 @@
 import { type Boom, isBoom } from '@hapi/boom';
 import type { Request, Server } from '@hapi/hapi';
+import { isHealthPath } from '../health-routes.js';
 import { bytesWritten, CLIENT_LEFT, logAnswer } from './answer-line.js';
-import { isHealthPath } from './health-routes.js';
 
 declare module '@hapi/hapi' {
   interface RequestApplicationState {

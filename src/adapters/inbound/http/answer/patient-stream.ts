@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { limits } from './limits.js';
+import { limits } from '../limits.js';
 
 /**
  * A stream of pieces, some at a time, taken when the client has taken those before. In between

@@ -1,7 +1,7 @@
 import type { Request } from '@hapi/hapi';
-import type { Question } from '../../../application/question.js';
-import { encodeCursor, questionFingerprint } from './cursor.js';
-import { parseQueryString } from './query-string.js';
+import type { Question } from '../../../../application/question.js';
+import { encodeCursor, questionFingerprint } from '../question/cursor.js';
+import { parseQueryString } from '../question/query-string.js';
 
 export interface NextPage {
   readonly request: Request;

@@ -1,5 +1,5 @@
 import type { ValidationErrorItem } from 'joi';
-import { probablyMeant } from '../../../domain/spelling.js';
+import { probablyMeant } from '../../../../domain/spelling.js';
 import type { ParameterFault } from './invalid-request.js';
 import { QUERY_PARAMETERS } from './question-schema.js';
 

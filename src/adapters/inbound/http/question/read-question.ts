@@ -1,5 +1,5 @@
 import type { Request } from '@hapi/hapi';
-import type { Question } from '../../../application/question.js';
+import type { Question } from '../../../../application/question.js';
 import { questionFingerprint } from './cursor.js';
 import { InvalidRequest, type ParameterFault } from './invalid-request.js';
 import { parameterFault } from './parameter-fault.js';

@@ -5,8 +5,8 @@ import {
   RecordNotFound,
   RevisionGone,
   StorageUnavailable,
-} from '../../../domain/errors.js';
-import { InvalidRequest, type ParameterFault } from './invalid-request.js';
+} from '../../../../domain/errors.js';
+import { InvalidRequest, type ParameterFault } from '../question/invalid-request.js';
 import { NotReady } from './not-ready.js';
 import type { Problem } from './problem.js';
 import { statusProblem } from './status-problems.js';

@@ -1,7 +1,7 @@
 import type { Request } from '@hapi/hapi';
 import { LRUCache } from 'lru-cache';
-import type { Question } from '../../../application/question.js';
-import { limits } from './limits.js';
+import type { Question } from '../../../../application/question.js';
+import { limits } from '../limits.js';
 import { readQuestion } from './read-question.js';
 
 /** Reads questions. What an address asks for never changes, so it is worked out once. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { limits } from '../limits.js';
 import type { Headers } from './answer-head.js';
-import { limits } from './limits.js';
 
 /** All that is sent for one question about one moment in one coding. */
 export interface FinishedAnswer {

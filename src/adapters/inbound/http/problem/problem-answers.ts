@@ -1,8 +1,8 @@
 import type { Request, ResponseToolkit, Server } from '@hapi/hapi';
-import { RegistryLoading, StorageUnavailable } from '../../../domain/errors.js';
+import { RegistryLoading, StorageUnavailable } from '../../../../domain/errors.js';
+import { requestId } from '../log/request-id.js';
 import { PROBLEM_MEDIA_TYPE, problemBody } from './problem.js';
 import { problemOf } from './problem-map.js';
-import { requestId } from './request-id.js';
 
 /** Gives every answer its common headers, and every error the form of a problem. */
 export function answerWithProblems(

@@ -1,4 +1,4 @@
-import type { Moment } from '../../../application/question.js';
+import type { Moment } from '../../../../application/question.js';
 import type { Coding } from './coding.js';
 
 /** A revision may come back, and is then the registry since another date. */

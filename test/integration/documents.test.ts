@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Chunk } from '../../src/adapters/outbound/generation/chunk.js';
+import { Chunk } from '../../src/adapters/outbound/generation/places/chunk.js';
 import type { MongoConnection } from '../../src/adapters/outbound/mongodb/connection.js';
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SPAN_SIZE } from '../../src/adapters/outbound/generation/bits.js';
+import { SPAN_SIZE } from '../../src/adapters/outbound/generation/places/bits.js';
 import { RankedGeneration } from '../../src/adapters/outbound/generation/ranked-generation.js';
 import { buildMemoryStore } from '../../src/adapters/outbound/memory/building/build-memory-store.js';
 import type { MongoConnection } from '../../src/adapters/outbound/mongodb/connection.js';

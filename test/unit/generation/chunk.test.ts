@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SPAN_SIZE, WORDS_OF_BITS } from '../../../src/adapters/outbound/generation/bits.js';
-import { Chunk } from '../../../src/adapters/outbound/generation/chunk.js';
+import { SPAN_SIZE, WORDS_OF_BITS } from '../../../src/adapters/outbound/generation/places/bits.js';
+import { Chunk } from '../../../src/adapters/outbound/generation/places/chunk.js';
 import { DENSE_FROM, somePlaces } from './random-places.js';
 
 // Places are compared as text: for lists of 65,536 numbers, an assertion library is too slow.

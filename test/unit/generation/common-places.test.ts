@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SPAN_SIZE } from '../../../src/adapters/outbound/generation/bits.js';
-import { Chunk } from '../../../src/adapters/outbound/generation/chunk.js';
-import { CommonPlaces } from '../../../src/adapters/outbound/generation/common-places.js';
+import { SPAN_SIZE } from '../../../src/adapters/outbound/generation/places/bits.js';
+import { Chunk } from '../../../src/adapters/outbound/generation/places/chunk.js';
+import { CommonPlaces } from '../../../src/adapters/outbound/generation/places/common-places.js';
 import { somePlaces } from './random-places.js';
 
 /** Any place, and often one that is in the chunk or beside one that is. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SPAN_SIZE } from '../../../src/adapters/outbound/generation/bits.js';
-import { GenerationIndex } from '../../../src/adapters/outbound/generation/generation-index.js';
-import { Growing } from '../../../src/adapters/outbound/generation/growing.js';
-import { IndexBuilder } from '../../../src/adapters/outbound/generation/index-builder.js';
+import { Growing } from '../../../src/adapters/outbound/generation/building/growing.js';
+import { IndexBuilder } from '../../../src/adapters/outbound/generation/building/index-builder.js';
+import { GenerationIndex } from '../../../src/adapters/outbound/generation/index/generation-index.js';
+import { SPAN_SIZE } from '../../../src/adapters/outbound/generation/places/bits.js';
 import { RankRange, type Ranks } from '../../../src/adapters/outbound/generation/ranks.js';
 import type { Lookup } from '../../../src/adapters/outbound/generation/search-plan.js';
 import { municipalityTerm, wordTerm } from '../../../src/adapters/outbound/generation/terms.js';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SPAN_SIZE } from '../../../src/adapters/outbound/generation/bits.js';
-import { PostingsBuilder } from '../../../src/adapters/outbound/generation/postings-builder.js';
-import type { SpanIndex } from '../../../src/adapters/outbound/generation/span-index.js';
+import { PostingsBuilder } from '../../../src/adapters/outbound/generation/building/postings-builder.js';
+import type { SpanIndex } from '../../../src/adapters/outbound/generation/index/span-index.js';
+import { SPAN_SIZE } from '../../../src/adapters/outbound/generation/places/bits.js';
 import {
   type Indexed,
   prefixTerm,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { SPAN_SIZE } from '../../../src/adapters/outbound/generation/bits.js';
+import { SPAN_SIZE } from '../../../src/adapters/outbound/generation/places/bits.js';
 
 /** At this many places a chunk becomes bits. */
 export const DENSE_FROM = 4_096;

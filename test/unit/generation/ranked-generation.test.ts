@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { SPAN_SIZE } from '../../../src/adapters/outbound/generation/bits.js';
-import { Chunk } from '../../../src/adapters/outbound/generation/chunk.js';
 import { holdingPhrases } from '../../../src/adapters/outbound/generation/holding-phrases.js';
+import { SpanIndex } from '../../../src/adapters/outbound/generation/index/span-index.js';
+import { SPAN_SIZE } from '../../../src/adapters/outbound/generation/places/bits.js';
+import { Chunk } from '../../../src/adapters/outbound/generation/places/chunk.js';
 import {
   RankedGeneration,
   type RankedStore,
 } from '../../../src/adapters/outbound/generation/ranked-generation.js';
 import type { Ranks } from '../../../src/adapters/outbound/generation/ranks.js';
 import type { SearchPlan } from '../../../src/adapters/outbound/generation/search-plan.js';
-import { SpanIndex } from '../../../src/adapters/outbound/generation/span-index.js';
 import type { SpanMatch } from '../../../src/adapters/outbound/generation/span-match.js';
 import { YearRanges } from '../../../src/adapters/outbound/generation/year-ranges.js';
 import { parseCodArchivo } from '../../../src/domain/cod-archivo.js';

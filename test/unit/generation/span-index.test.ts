@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SPAN_SIZE } from '../../../src/adapters/outbound/generation/bits.js';
-import { Chunk } from '../../../src/adapters/outbound/generation/chunk.js';
+import { SpanIndex } from '../../../src/adapters/outbound/generation/index/span-index.js';
+import { SPAN_SIZE } from '../../../src/adapters/outbound/generation/places/bits.js';
+import { Chunk } from '../../../src/adapters/outbound/generation/places/chunk.js';
 import { RankRange, type Ranks } from '../../../src/adapters/outbound/generation/ranks.js';
 import type { Lookup } from '../../../src/adapters/outbound/generation/search-plan.js';
-import { SpanIndex } from '../../../src/adapters/outbound/generation/span-index.js';
 import { prefixTerm, wordTerm } from '../../../src/adapters/outbound/generation/terms.js';
 import { somePlaces } from './random-places.js';
 

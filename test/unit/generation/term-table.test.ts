@@ -4,7 +4,7 @@ import {
   sortByBytes,
   TermTable,
   termTableOf,
-} from '../../../src/adapters/outbound/generation/term-table.js';
+} from '../../../src/adapters/outbound/generation/index/term-table.js';
 
 /** Few letters, so that many texts begin alike; their code-unit order is not their byte order. */
 const someText = fc

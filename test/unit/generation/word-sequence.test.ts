@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Growing } from '../../../src/adapters/outbound/generation/growing.js';
+import { Growing } from '../../../src/adapters/outbound/generation/building/growing.js';
 import {
   holdsPhraseBytes,
   phraseBytes,

@@ -1,6 +1,6 @@
-import { SPAN_SIZE } from './bits.js';
-import type { Chunk } from './chunk.js';
-import { CommonPlaces } from './common-places.js';
+import { SPAN_SIZE } from './places/bits.js';
+import type { Chunk } from './places/chunk.js';
+import { CommonPlaces } from './places/common-places.js';
 import { RankRange } from './ranks.js';
 import type { SpanMatch } from './span-match.js';
 

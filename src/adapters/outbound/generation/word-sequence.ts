@@ -1,4 +1,4 @@
-import type { Growing } from './growing.js';
+import type { Growing } from './building/growing.js';
 
 /*
  * The words of a record's texts as numbers, in their order: seven bits a byte, the last byte of a

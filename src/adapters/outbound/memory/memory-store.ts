@@ -3,7 +3,7 @@ import { createExpediente, type Expediente } from '../../../domain/expediente.js
 import { MunicipalityDirectory } from '../../../domain/municipality-directory.js';
 import type { RecordBatch } from '../../../domain/record-batch.js';
 import type { AskOptions } from '../../../domain/record-repository.js';
-import { GenerationIndex } from '../generation/generation-index.js';
+import { GenerationIndex } from '../generation/index/generation-index.js';
 import type { RankedStore } from '../generation/ranked-generation.js';
 import type { Ranks } from '../generation/ranks.js';
 import type { SearchPlan } from '../generation/search-plan.js';

@@ -1,5 +1,5 @@
 import { MunicipalityDirectory } from '../../../domain/municipality-directory.js';
-import type { SpanIndex } from '../generation/span-index.js';
+import type { SpanIndex } from '../generation/index/span-index.js';
 import { prefixTerm } from '../generation/terms.js';
 
 /** What a process must know of a generation once, before it asks for postings. */

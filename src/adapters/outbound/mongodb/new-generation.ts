@@ -1,7 +1,7 @@
 import type { Expediente } from '../../../domain/expediente.js';
-import { PostingsBuilder } from '../generation/postings-builder.js';
+import { PostingsBuilder } from '../generation/building/postings-builder.js';
+import type { SpanIndex } from '../generation/index/span-index.js';
 import { RevisionBuilder } from '../generation/revision.js';
-import type { SpanIndex } from '../generation/span-index.js';
 import { YearRanges } from '../generation/year-ranges.js';
 import {
   type CatalogDocument,

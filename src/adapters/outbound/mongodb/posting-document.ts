@@ -1,5 +1,5 @@
-import { Chunk } from '../generation/chunk.js';
-import { SpanIndex } from '../generation/span-index.js';
+import { SpanIndex } from '../generation/index/span-index.js';
+import { Chunk } from '../generation/places/chunk.js';
 
 /** The records of one span that hold one term, as it lies in `postings_<n>`. */
 export interface PostingDocument {

@@ -1,8 +1,8 @@
 import type { Expediente } from '../../../../domain/expediente.js';
 import { compareRecords } from '../../../../domain/matching.js';
 import { publish } from '../../../../domain/published-record.js';
-import { Growing } from '../../generation/growing.js';
-import { IndexBuilder } from '../../generation/index-builder.js';
+import { Growing } from '../../generation/building/growing.js';
+import { IndexBuilder } from '../../generation/building/index-builder.js';
 import { RevisionBuilder } from '../../generation/revision.js';
 import { indexedWords, namesOf } from '../../generation/terms.js';
 import { writeSequence } from '../../generation/word-sequence.js';

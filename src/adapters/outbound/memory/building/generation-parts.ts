@@ -1,4 +1,4 @@
-import type { IndexParts } from '../../generation/index-parts.js';
+import type { IndexParts } from '../../generation/index/index-parts.js';
 import type { SpanBytes } from '../records/span-bytes.js';
 
 /** A generation that is built, as texts and arrays: what a file or a thread can be given. */

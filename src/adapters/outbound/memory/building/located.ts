@@ -1,4 +1,4 @@
-import { Growing } from '../../generation/growing.js';
+import { Growing } from '../../generation/building/growing.js';
 import type { Pieces } from './pieces.js';
 
 /** Where something of each record was written, in the order in which the records came. */

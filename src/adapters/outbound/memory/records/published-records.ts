@@ -1,4 +1,4 @@
-import { SPAN_SIZE } from '../../generation/bits.js';
+import { SPAN_SIZE } from '../../generation/places/bits.js';
 import type { Ranks } from '../../generation/ranks.js';
 import { RankedBytes } from './ranked-bytes.js';
 import type { SpanBytes } from './span-bytes.js';

@@ -1,4 +1,4 @@
-import { SPAN_SIZE } from '../../generation/bits.js';
+import { SPAN_SIZE } from '../../generation/places/bits.js';
 import type { SpanBytes } from './span-bytes.js';
 
 /** The bytes of each record, found by its rank. */

@@ -1,5 +1,5 @@
-import { SPAN_SIZE } from '../../generation/bits.js';
-import { Growing } from '../../generation/growing.js';
+import { Growing } from '../../generation/building/growing.js';
+import { SPAN_SIZE } from '../../generation/places/bits.js';
 
 /** Some bytes for each record of a generation, those of one span in one piece. */
 export interface SpanBytes {

@@ -1,5 +1,5 @@
-import { noBits, setBit } from './bits.js';
-import { Chunk, DENSE_FROM } from './chunk.js';
+import { noBits, setBit } from '../places/bits.js';
+import { Chunk, DENSE_FROM } from '../places/chunk.js';
 import { Growing } from './growing.js';
 
 /** The postings of one span while they are being made: lists one after another, and bits. */

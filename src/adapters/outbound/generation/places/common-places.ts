@@ -1,9 +1,9 @@
+import type { SpanMatch } from '../span-match.js';
 import { SPAN_SIZE } from './bits.js';
 import type { BitsAt } from './counted-bits.js';
 import type { PlacesAt } from './places-at.js';
 import { addSet, countSet } from './places-in-bits.js';
 import { addListed, countListed } from './places-in-lists.js';
-import type { SpanMatch } from './span-match.js';
 
 /**
  * The places that all of some chunks hold, from one place up to, not including, another. They are

@@ -1,6 +1,6 @@
-import { Chunk } from './chunk.js';
+import { Chunk } from '../places/chunk.js';
+import type { PlacesAt } from '../places/places-at.js';
 import { isOneTerm, type Operand } from './operand.js';
-import type { PlacesAt } from './places-at.js';
 import type { Postings } from './postings.js';
 
 /** What an operand matches, span after span. One for a question: one for each span takes longer. */

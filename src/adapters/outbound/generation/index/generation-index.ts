@@ -1,13 +1,13 @@
+import type { RankRange } from '../ranks.js';
+import type { Lookup, SearchPlan } from '../search-plan.js';
+import type { Matches, SpanMatch } from '../span-match.js';
+import { wholeSpans } from '../spans.js';
+import { prefixTerm, wordTerm } from '../terms.js';
 import type { IndexParts } from './index-parts.js';
 import { anyOf, isOneTerm, NOTHING, type Operand, operandOf } from './operand.js';
 import { Postings } from './postings.js';
-import type { RankRange } from './ranks.js';
-import type { Lookup, SearchPlan } from './search-plan.js';
-import type { Matches, SpanMatch } from './span-match.js';
 import { SpanWalk } from './span-walk.js';
-import { wholeSpans } from './spans.js';
 import { TermTable } from './term-table.js';
-import { prefixTerm, wordTerm } from './terms.js';
 
 /** Up to so many letters are rather the beginning of many words than a word. */
 const SHORT = 3;

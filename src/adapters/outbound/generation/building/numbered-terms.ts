@@ -1,4 +1,4 @@
-import { sortByBytes } from './term-table.js';
+import { sortByBytes } from '../index/term-table.js';
 
 /** Texts that are numbered in the order in which they are first met. */
 export class NumberedTerms {

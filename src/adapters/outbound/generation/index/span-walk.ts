@@ -1,10 +1,10 @@
-import { SPAN_SIZE } from './bits.js';
-import { CommonPlaces } from './common-places.js';
+import { SPAN_SIZE } from '../places/bits.js';
+import { CommonPlaces } from '../places/common-places.js';
+import type { RankRange } from '../ranks.js';
+import type { SpanMatch } from '../span-match.js';
 import { isOneTerm, type Operand } from './operand.js';
 import { OperandPlaces } from './operand-places.js';
 import type { Postings } from './postings.js';
-import type { RankRange } from './ranks.js';
-import type { SpanMatch } from './span-match.js';
 
 /** Goes through the spans that may hold a match. No generator: going on with one takes longer. */
 export class SpanWalk implements Iterator<SpanMatch> {

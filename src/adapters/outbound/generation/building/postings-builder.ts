@@ -1,9 +1,9 @@
-import { SPAN_SIZE } from './bits.js';
-import { Chunk } from './chunk.js';
+import { SpanIndex } from '../index/span-index.js';
+import { SPAN_SIZE } from '../places/bits.js';
+import { Chunk } from '../places/chunk.js';
+import { type Indexed, prefixTerm, termsOf, wordTerm } from '../terms.js';
 import { commonPrefixes } from './common-prefixes.js';
 import { PostingLists } from './posting-lists.js';
-import { SpanIndex } from './span-index.js';
-import { type Indexed, prefixTerm, termsOf, wordTerm } from './terms.js';
 
 /**
  * Makes the index of a generation, span by span, from its records in rank order. No more than

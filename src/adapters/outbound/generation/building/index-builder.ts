@@ -1,13 +1,13 @@
-import { noBits, SPAN_SIZE } from './bits.js';
-import { Chunk } from './chunk.js';
+import type { IndexParts } from '../index/index-parts.js';
+import { termTableOf } from '../index/term-table.js';
+import { noBits, SPAN_SIZE } from '../places/bits.js';
+import { Chunk } from '../places/chunk.js';
+import { prefixTerm, wordTerm } from '../terms.js';
 import { type CommonPrefix, commonPrefixes } from './common-prefixes.js';
-import type { IndexParts } from './index-parts.js';
 import { NumberedTerms } from './numbered-terms.js';
 import { PostingLists } from './posting-lists.js';
 import { SpanPostings } from './span-postings.js';
 import { type OrderedPostings, TermPostings } from './term-postings.js';
-import { termTableOf } from './term-table.js';
-import { prefixTerm, wordTerm } from './terms.js';
 
 /**
  * Makes the index of a generation as a whole. Records come in rank order, their words as numbers;

@@ -1,9 +1,9 @@
-import { Chunk } from './chunk.js';
-import { firstIndex } from './ranks.js';
-import type { Lookup, SearchPlan } from './search-plan.js';
-import type { SpanMatch } from './span-match.js';
-import { matchIn } from './spans.js';
-import { prefixTerm, wordTerm } from './terms.js';
+import { Chunk } from '../places/chunk.js';
+import { firstIndex } from '../ranks.js';
+import type { Lookup, SearchPlan } from '../search-plan.js';
+import type { SpanMatch } from '../span-match.js';
+import { matchIn } from '../spans.js';
+import { prefixTerm, wordTerm } from '../terms.js';
 
 /** For the terms of one span, which of its records hold them: all terms, or those of a question. */
 export class SpanIndex {

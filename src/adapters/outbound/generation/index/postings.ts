@@ -1,6 +1,6 @@
-import { Chunk, DENSE_FROM } from './chunk.js';
+import { Chunk, DENSE_FROM } from '../places/chunk.js';
+import type { PlacesAt } from '../places/places-at.js';
 import type { PostingParts } from './index-parts.js';
-import type { PlacesAt } from './places-at.js';
 
 /** For every term of a generation, by its index, which places of which spans hold it. */
 export class Postings {

@@ -18,6 +18,9 @@ const FIRST = 'ours, asked first';
 export const AGAIN = 'ours, asked again';
 export const UNCACHED = 'ours, no answer cache';
 
+/** How many times as long as a round everyone is asked each kind of question beforehand. */
+const WARM_UP = 3;
+
 /** With fewer unlike questions in a round, its time would be mostly that of beginning. */
 const LEAST_ASKED_FIRST = 200;
 
@@ -39,7 +42,10 @@ export async function searchRace(
   // Whoever is asked for the first time is slow for seconds, whatever the question is.
   progress('warming up');
   for (const kind of kinds) {
-    await alternate(entrants(racers, kind, options), { ...options, rounds: 0 });
+    await alternate(entrants(racers, kind, options), {
+      rounds: 0,
+      seconds: WARM_UP * options.seconds,
+    });
   }
   for (const kind of kinds) {
     progress(`everyone: ${kind.name}`);

@@ -2,6 +2,7 @@ import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { limits } from '../../src/adapters/inbound/http/limits.js';
 import { someFields } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 import { askOverSocket } from './asking.js';
@@ -62,6 +63,23 @@ describe('an answer that is finished already', () => {
     const seen = await started(environment);
     for (let n = 0; n < 3; n++) await askOverSocket(service, { path: PATH });
     expect(seen.requests).toBe(3);
+  });
+
+  it('is sent without hapi after however many odd codings', async () => {
+    const seen = await started();
+    for (let n = 0; n < 150; n++) {
+      const headers = { 'accept-encoding': `gzip;q=0.${n + 1}` };
+      await askOverSocket(service, { path: PATH, headers });
+    }
+    const before = seen.requests;
+    const headers = { 'accept-encoding': 'gzip, deflate' };
+    for (let n = 0; n < 3; n++) await askOverSocket(service, { path: PATH, headers });
+    expect(seen.requests - before).toBe(1);
+  });
+
+  it('has as long to be read as any other: a connection on which nothing moves is closed', async () => {
+    await started();
+    expect(service.server.listener.timeout).toBe(limits.idleSocketMs);
   });
 
   it('goes by hapi for HTTP/1.0', async () => {

@@ -86,8 +86,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Serv
     ...healthRoutes(repository, () => stopping),
   ]);
   // Who is limited is counted on the usual way, and who debugs wants to see all of it.
-  const isCounted = options.rateLimit.requestsPerMinute > 0 || logger.isLevelEnabled('debug');
-  if (!isCounted) openExpressLane(server, { ...options, finished, route });
+  const mustSeeAll = options.rateLimit.requestsPerMinute > 0 || logger.isLevelEnabled('debug');
+  if (!mustSeeAll) openExpressLane(server, { ...options, finished, route });
   return server;
 }
 

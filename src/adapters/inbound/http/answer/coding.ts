@@ -2,6 +2,7 @@ import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
 import type { Request } from '@hapi/hapi';
+import { LRUCache } from 'lru-cache';
 import { limits } from '../limits.js';
 
 /** How a body is compressed: all of it at once, or as it streams by. */
@@ -36,20 +37,22 @@ const compressions = {
 /** The name of a compression; `undefined`: the body is sent as it is. */
 export type Coding = keyof typeof compressions | undefined;
 
-/** What hapi has made of the headers of clients so far; there are only a few in use. */
-const made = new Map<string | undefined, Coding>([[undefined, undefined]]);
-const MOST_MADE = 100;
+/** What hapi has made of the headers in use. Odd ones only push out what has long gone unseen. */
+const made = new LRUCache<string, { readonly coding: Coding }>({ max: 100 });
 
 /** What the client likes best. */
 export function codingFor({ info, raw: { req } }: Request): Coding {
-  const best = info.acceptEncoding in compressions ? (info.acceptEncoding as Coding) : undefined;
-  if (made.size < MOST_MADE) made.set(req.headers['accept-encoding'], best);
-  return best;
+  const coding = info.acceptEncoding in compressions ? (info.acceptEncoding as Coding) : undefined;
+  const header = req.headers['accept-encoding'];
+  if (header !== undefined) made.set(String(header), { coding });
+  return coding;
 }
 
 /** The same for a header that has been seen before; `null` for another. */
 export function knownCoding(header: string | undefined): Coding | null {
-  return made.has(header) ? made.get(header) : null;
+  if (header === undefined) return undefined;
+  const known = made.get(header);
+  return known ? known.coding : null;
 }
 
 export function compress(body: Uint8Array, coding: NonNullable<Coding>): Promise<Buffer> {

@@ -22,7 +22,7 @@ type Listener = (req: IncomingMessage, res: ServerResponse) => void;
 
 /**
  * Sends an answer that is finished already without waking hapi: to make a request of it and see
- * it through its steps costs more than twice what Node needs to send it. Whatever is not as plain
+ * it through its steps costs more than Node needs to send it. Whatever is not as plain
  * as can be takes the usual way, and is answered with the same bytes there.
  */
 export function openExpressLane(server: Server, options: ExpressLaneOptions): void {

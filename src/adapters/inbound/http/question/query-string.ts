@@ -12,14 +12,13 @@ export interface QueryString {
  * replacement characters, and the client then gets a right answer to a question it never asked.
  */
 export function parseQueryString(target: string): QueryString {
-  const pairs = queryOf(target).split('&');
-  if (pairs.length > limits.parameters && pairs.filter(Boolean).length > limits.parameters) {
-    return TOO_MANY;
-  }
+  const pairs = queryOf(target)
+    .split('&')
+    .filter((pair) => pair !== '');
+  if (pairs.length > limits.parameters) return TOO_MANY;
   const values: Record<string, string | string[]> = {};
   const faults: ParameterFault[] = [];
   for (const pair of pairs) {
-    if (pair === '') continue;
     const { rawName, name, value } = decodePair(pair);
     if (name === undefined || value === undefined) {
       faults.push(fault(name ?? rawName, 'is not valid percent-encoded UTF-8'));

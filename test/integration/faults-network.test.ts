@@ -113,6 +113,28 @@ describe('a server that falls silent, with no setting made', () => {
   });
 });
 
+describe('a server that is gone, and a connection that does not know it, with no setting made', () => {
+  it('is found out in mid-stream as soon as on any other connection', async () => {
+    const proxy = await FaultProxy.start((registry.members[0] as { port: number }).port);
+    try {
+      const { ask } = await startMongoService(proxy.url, registry.database, {});
+      expect((await ask(questions.search.path)).status).toBe(200);
+      let since = 0;
+      const { status, whole } = await ask(questions.whole.path, {
+        onBody: () => {
+          proxy.weather = { blackHole: true, refuse: true };
+          proxy.cutFirst();
+          since = performance.now();
+        },
+      });
+      expect({ status, whole }).toEqual({ status: 200, whole: false });
+      expect(performance.now() - since).toBeLessThan(NO_SERVER_MS);
+    } finally {
+      await proxy.close();
+    }
+  });
+});
+
 describe('a cut in mid-stream', () => {
   const half = Math.floor(questions.whole.body.length / 2);
 

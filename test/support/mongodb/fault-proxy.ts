@@ -46,6 +46,12 @@ export class FaultProxy {
     this.#carried = 0;
   }
 
+  /** Cuts the first connection that was made: the driver's to watch the server. */
+  cutFirst(): void {
+    const [first] = this.#sockets;
+    first?.destroy();
+  }
+
   async close(): Promise<void> {
     this.#server.close();
     this.#cut();

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import {
   type ClientSession,
   type Db,
@@ -43,6 +44,11 @@ const REFUSALS = new Map<unknown, string>([
 ]);
 /** The server gives up first; this long its word to that effect may take to arrive. */
 const REPLY_MS = 250;
+/**
+ * How long a read may go on that was under way when a server was found to be gone: enough to find
+ * another one and ask it. A connection may outlive its server, and such a read waits for nothing.
+ */
+const SURVIVOR_MS = 2_250;
 
 /**
  * An import may wait: for an election to end, and, because it computes for seconds on end, for the
@@ -66,6 +72,8 @@ export class MongoConnection {
   readonly #client: MongoClient;
   readonly db: Db;
   readonly #writingClient: MongoClient;
+  /** Aborted for the reads that began before a server went. */
+  #era = newEra();
 
   constructor(private readonly options: MongoConnectionOptions) {
     this.#client = new MongoClient(options.url, {
@@ -78,6 +86,11 @@ export class MongoConnection {
       appName: APP_NAME,
     });
     this.#writingClient = new MongoClient(options.url, { ...PATIENCE, appName: APP_NAME });
+    this.#client.on('connectionPoolCleared', () => {
+      const before = this.#era;
+      this.#era = newEra();
+      setTimeout(() => before.abort(new Error('a server is gone')), SURVIVOR_MS).unref();
+    });
     this.db = this.#client.db(options.database);
   }
 
@@ -124,7 +137,8 @@ export class MongoConnection {
           .toArray();
       };
       // The driver tries twice. After the death of a server, both can meet a dead connection.
-      const documents = await withDeadline(maxTimeMS + REPLY_MS, signal, (ending) =>
+      const signals = signal ? [signal, this.#era.signal] : [this.#era.signal];
+      const documents = await withDeadline(maxTimeMS + REPLY_MS, signals, (ending) =>
         find(ending).catch((error) => {
           if (error instanceof MongoNetworkError && !ending.aborted) return find(ending);
           throw error;
@@ -161,4 +175,10 @@ export class MongoConnection {
     await this.#client.close();
     await this.#writingClient.close();
   }
+}
+
+function newEra(): AbortController {
+  const era = new AbortController();
+  setMaxListeners(0, era.signal); // every read under way listens
+  return era;
 }

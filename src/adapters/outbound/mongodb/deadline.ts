@@ -1,18 +1,18 @@
-/** Runs work that must end by a deadline, or as soon as the asker has gone. */
+/** Runs work that must end by a deadline, or as soon as any of some signals says so. */
 export async function withDeadline<T>(
   milliseconds: number,
-  signal: AbortSignal | undefined,
+  signals: readonly AbortSignal[],
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  signal?.throwIfAborted();
+  for (const signal of signals) signal.throwIfAborted();
   const ending = new AbortController();
-  const gone = () => ending.abort(signal?.reason);
+  const end = ({ target }: Event) => ending.abort((target as AbortSignal).reason);
   const timer = setTimeout(() => ending.abort(new Error('the deadline has passed')), milliseconds);
-  signal?.addEventListener('abort', gone, { once: true });
+  for (const signal of signals) signal.addEventListener('abort', end, { once: true });
   try {
     return await work(ending.signal);
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', gone);
+    for (const signal of signals) signal.removeEventListener('abort', end);
   }
 }

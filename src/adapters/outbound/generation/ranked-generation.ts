@@ -24,12 +24,12 @@ export interface RankedStore {
     ranks: Ranks,
     options: AskOptions,
   ): AsyncIterable<readonly number[]>;
+  /** Up to which index, not including it, a batch goes that begins at another. */
+  batchEnd(ranks: Ranks, from: number): number;
   /** The records at some of these ranks, from one index up to, not including, another. */
   read(ranks: Ranks, from: number, to: number, options: AskOptions): Promise<RecordBatch>;
   municipalities(options: AskOptions): Promise<MunicipalityDirectory>;
 }
-
-const BATCH = 500;
 
 /** Answers questions from ranks and postings, wherever a store keeps them. */
 export class RankedGeneration implements Generation {
@@ -44,9 +44,11 @@ export class RankedGeneration implements Generation {
   async *stream(criteria: SearchCriteria, options: AskOptions = {}): AsyncGenerator<RecordBatch> {
     for await (const match of this.#matches(this.#plan(criteria, options), options)) {
       const ranks = match.ranks();
-      for (let from = 0; from < ranks.length; from += BATCH) {
+      for (let from = 0; from < ranks.length; ) {
         options.signal?.throwIfAborted();
-        yield await this.store.read(ranks, from, Math.min(from + BATCH, ranks.length), options);
+        const to = this.store.batchEnd(ranks, from);
+        yield await this.store.read(ranks, from, to, options);
+        from = to;
       }
     }
   }

@@ -11,6 +11,7 @@ import type { Matches } from '../generation/span-match.js';
 import { holdsPhraseBytes, phraseBytes } from '../generation/word-sequence.js';
 import { YearRanges } from '../generation/year-ranges.js';
 import type { GenerationParts } from './building/generation-parts.js';
+import { batchEnd } from './records/batch-end.js';
 import { PublishedRecords } from './records/published-records.js';
 import { RankedBytes } from './records/ranked-bytes.js';
 import { toUnpublished, type UnpublishedBytes } from './records/unpublished-texts.js';
@@ -68,6 +69,10 @@ export class MemoryStore implements RankedStore {
       }
       yield holding;
     }
+  }
+
+  batchEnd(ranks: Ranks, from: number): number {
+    return batchEnd(ranks, from, this.parts.unpublished.lengths);
   }
 
   async read(ranks: Ranks, from: number, to: number): Promise<RecordBatch> {

@@ -26,6 +26,8 @@ import {
 const SPANS_AT_ONCE = 64;
 /** A prefix that is not united has few words in a span, and a question few prefixes. */
 const MOST_POSTINGS = 1_000_000;
+/** Records that are read at once. */
+const BATCH = 500;
 
 /** A generation in MongoDB, as it was at the moment at which the pointer was read. */
 export class MongoStore implements RankedStore {
@@ -56,6 +58,10 @@ export class MongoStore implements RankedStore {
     const read = (from: number, to: number) =>
       this.#documents(ranks, from, to, { title: 1, content: 1 }, options);
     return holdingPhrases(phrases, ranks, read, options);
+  }
+
+  batchEnd(ranks: Ranks, from: number): number {
+    return Math.min(from + BATCH, ranks.length);
   }
 
   async read(ranks: Ranks, from: number, to: number, options: AskOptions): Promise<RecordBatch> {

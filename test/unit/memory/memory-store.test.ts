@@ -86,10 +86,10 @@ describe('A generation in memory', () => {
     expect(page.batch.published()).toHaveLength(0);
   });
 
-  it('decision 8: a batch has 500 records at most and is never empty', async () => {
+  it('decision 8: a batch is a part of a large answer and never empty', async () => {
     const records = Array.from({ length: 2_001 }, () => someRecord());
     const batches = await batchesOf(await buildGeneration(records, MODIFIED));
-    expect(batches.map(({ size }) => size)).toEqual([500, 500, 500, 500, 1]);
+    expect(batches.map(({ size }) => size)).toEqual([2_000, 1]);
     expect(await batchesOf(await buildGeneration(records, MODIFIED), { year: '1000' })).toEqual([]);
   });
 
@@ -111,10 +111,10 @@ describe('A generation in memory', () => {
   });
 
   it('stops between two batches when the asker leaves', async () => {
-    const records = Array.from({ length: 1_001 }, () => someRecord());
+    const records = Array.from({ length: 2_001 }, () => someRecord());
     const leaving = new AbortController();
     const stream = (await buildGeneration(records, MODIFIED)).stream({}, leaving);
-    expect((await stream.next()).value).toMatchObject({ size: 500 });
+    expect((await stream.next()).value).toMatchObject({ size: 2_000 });
     leaving.abort(new Error('left'));
     await expect(stream.next()).rejects.toThrow('left');
   });

@@ -27,7 +27,12 @@ export interface RankedStore {
   /** Up to which index, not including it, a batch goes that begins at another. */
   batchEnd(ranks: Ranks, from: number): number;
   /** The records at some of these ranks, from one index up to, not including, another. */
-  read(ranks: Ranks, from: number, to: number, options: AskOptions): Promise<RecordBatch>;
+  read(
+    ranks: Ranks,
+    from: number,
+    to: number,
+    options: AskOptions,
+  ): Promise<RecordBatch> | RecordBatch;
   municipalities(options: AskOptions): Promise<MunicipalityDirectory>;
 }
 

@@ -75,7 +75,7 @@ export class MemoryStore implements RankedStore {
     return batchEnd(ranks, from, this.parts.unpublished.lengths);
   }
 
-  async read(ranks: Ranks, from: number, to: number): Promise<RecordBatch> {
+  read(ranks: Ranks, from: number, to: number): RecordBatch {
     return {
       size: to - from,
       records: () => this.#records(ranks, from, to),

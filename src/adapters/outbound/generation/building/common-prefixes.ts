@@ -1,5 +1,5 @@
 /** A prefix of more words than this is united beforehand: reading them all would take longer. */
-const MOST_WORDS_OF_A_PREFIX = 16;
+export const MOST_WORDS_OF_A_PREFIX = 16;
 /** One document's endless words must not become an endless list of their beginnings. */
 const LONGEST_PREFIX = 32;
 
@@ -10,8 +10,11 @@ export interface CommonPrefix {
   readonly to: number;
 }
 
-/** The beginnings that are worth uniting, of words in an order in which those of one stand together. */
-export function commonPrefixes(words: readonly string[]): CommonPrefix[] {
+/** The beginnings of more words than so many, of words in an order in which those of one stand together. */
+export function commonPrefixes(
+  words: readonly string[],
+  moreThan = MOST_WORDS_OF_A_PREFIX,
+): CommonPrefix[] {
   const found: CommonPrefix[] = [];
   const look = (from: number, to: number, length: number) => {
     if (length > LONGEST_PREFIX) return;
@@ -20,7 +23,7 @@ export function commonPrefixes(words: readonly string[]): CommonPrefix[] {
       let end = start + 1;
       // A word that ends before this length has no beginning of it, and those after it may.
       if (prefix.length === length) while (end < to && words[end]?.startsWith(prefix)) end++;
-      if (end - start > MOST_WORDS_OF_A_PREFIX) {
+      if (end - start > moreThan) {
         if (isWhole(prefix)) found.push({ prefix, from: start, to: end });
         look(start, end, length + 1);
       }

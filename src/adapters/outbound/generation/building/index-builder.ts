@@ -1,11 +1,11 @@
 import type { IndexParts } from '../index/index-parts.js';
 import { termTableOf } from '../index/term-table.js';
-import { noBits, SPAN_SIZE } from '../places/bits.js';
-import { Chunk } from '../places/chunk.js';
+import { SPAN_SIZE } from '../places/bits.js';
 import { prefixTerm, wordTerm } from '../terms.js';
-import { type CommonPrefix, commonPrefixes } from './common-prefixes.js';
+import { commonPrefixes } from './common-prefixes.js';
 import { NumberedTerms } from './numbered-terms.js';
 import { PostingLists } from './posting-lists.js';
+import { prefixPostings } from './prefix-postings.js';
 import { SpanPostings } from './span-postings.js';
 import { type OrderedPostings, TermPostings } from './term-postings.js';
 
@@ -45,9 +45,9 @@ export class IndexBuilder {
     const words = this.words.inOrder();
     const namePostings = this.#namePostings.inOrder(names.numbers);
     const wordPostings = this.#wordPostings.inOrder(words.numbers);
-    const prefixes = commonPrefixes(words.texts);
-    const prefixPostings = this.#united(prefixes, wordPostings);
-    const { spans, counts, ...postings } = inOneRow([namePostings, prefixPostings, wordPostings]);
+    const prefixes = commonPrefixes(words.texts, 1);
+    const united = prefixPostings(prefixes, wordPostings, this.#spans);
+    const { spans, counts, ...postings } = inOneRow([namePostings, united.postings, wordPostings]);
     const pools = this.#spans.map((span) => span.taken());
     return {
       terms: termTableOf([
@@ -58,6 +58,7 @@ export class IndexBuilder {
       ...postings,
       spans,
       counts: Uint16Array.from(counts, (count) => count - 1),
+      prefixTotals: united.totals,
       wordNumbers: words.numbers,
       lists: pools.map(({ lists }) => lists),
       bits: pools.map(({ bits }) => bits),
@@ -77,28 +78,6 @@ export class IndexBuilder {
     this.#lists.words.clear();
     this.#lists.names.clear();
     this.#place = 0;
-  }
-
-  #united(prefixes: readonly CommonPrefix[], words: OrderedPostings): OrderedPostings {
-    const postings = new TermPostings();
-    prefixes.forEach(({ from, to }, number) => {
-      const united = new Map<number, Uint32Array>();
-      for (let i = words.firsts[from] as number; i < (words.firsts[to] as number); i++) {
-        const span = words.spans[i] as number;
-        const chunk = this.#spans[span]?.chunk(
-          words.starts[i] as number,
-          words.counts[i] as number,
-        );
-        if (!united.has(span)) united.set(span, noBits());
-        chunk?.addTo(united.get(span) as Uint32Array);
-      }
-      for (const span of [...united.keys()].sort((a, b) => a - b)) {
-        const places = Chunk.ofBits(united.get(span) as Uint32Array).places();
-        const start = (this.#spans[span] as SpanPostings).add(places);
-        postings.add(number, span, start, places.length);
-      }
-    });
-    return postings.inOrder(prefixes.map((_, number) => number));
   }
 }
 

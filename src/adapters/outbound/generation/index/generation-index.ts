@@ -4,7 +4,7 @@ import type { Matches, SpanMatch } from '../span-match.js';
 import { wholeSpans } from '../spans.js';
 import { prefixTerm, wordTerm } from '../terms.js';
 import type { IndexParts } from './index-parts.js';
-import { anyOf, isOneTerm, NOTHING, type Operand, operandOf } from './operand.js';
+import { anyOf, countedOperand, NOTHING, type Operand, operandOf } from './operand.js';
 import { Postings } from './postings.js';
 import { SpanWalk } from './span-walk.js';
 import { TermTable } from './term-table.js';
@@ -16,6 +16,7 @@ const SHORT = 3;
 export class GenerationIndex {
   readonly #terms: TermTable;
   readonly #postings: Postings;
+  readonly #firstPrefix: number;
   readonly #firstWord: number;
 
   constructor(
@@ -24,6 +25,7 @@ export class GenerationIndex {
   ) {
     this.#terms = new TermTable(parts.terms);
     this.#postings = new Postings(parts);
+    [this.#firstPrefix] = this.#terms.beginning(prefixTerm(''));
     [this.#firstWord] = this.#terms.beginning(wordTerm(''));
   }
 
@@ -43,7 +45,7 @@ export class GenerationIndex {
   #total(window: RankRange, [operand, another]: readonly Operand[]): number | undefined {
     if (!operand) return window.length;
     if (operand.most === 0) return 0;
-    const isWritten = !another && isOneTerm(operand) && window.length === this.records;
+    const isWritten = !another && operand.isExact && window.length === this.records;
     return isWritten ? operand.most : undefined;
   }
 
@@ -58,10 +60,15 @@ export class GenerationIndex {
     // A whole word mostly begins no other, and then nothing else needs to be looked up.
     const lone = lookup.prefix.length > SHORT ? this.#terms.indexOfLone(word) : -1;
     if (lone >= 0) return this.#single(lone);
-    const united = this.#terms.indexOf(prefixTerm(lookup.prefix));
-    if (united >= 0) return this.#single(united);
+    const prefix = this.#terms.indexOf(prefixTerm(lookup.prefix));
+    const total = this.parts.prefixTotals[prefix - this.#firstPrefix];
+    if (prefix >= 0 && this.#postings.has(prefix)) {
+      return countedOperand(prefix, prefix + 1, total as number);
+    }
     const [from, to] = this.#terms.beginning(word);
-    return operandOf(from, to, this.#postings);
+    return prefix >= 0
+      ? countedOperand(from, to, total as number)
+      : operandOf(from, to, this.#postings);
   }
 
   #single(index: number): Operand {

@@ -3,6 +3,8 @@ import type { TermTableParts } from './term-table.js';
 /** The index of a whole generation as a handful of arrays: what a file or a thread can be given. */
 export interface IndexParts extends PostingParts {
   readonly terms: TermTableParts;
+  /** For each prefix that stands among the terms, in their order, how many records have it. */
+  readonly prefixTotals: Uint32Array;
   /** For each word, in the order of terms, the number by which sequences know it. */
   readonly wordNumbers: Uint32Array;
 }

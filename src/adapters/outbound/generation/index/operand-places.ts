@@ -11,33 +11,49 @@ export class OperandPlaces implements PlacesAt {
   count = 0;
   /** -1 where there are several. */
   readonly #term: number;
+  /** Of each of several terms, the next posting, and where its postings end. */
+  readonly #next: number[] = [];
+  readonly #ends: number[] = [];
 
   constructor(
-    private readonly operand: Operand,
+    operand: Operand,
     private readonly postings: Postings,
   ) {
     this.#term = isOneTerm(operand) ? operand.from : -1;
+    if (this.#term >= 0) return;
+    for (const { from, to } of [operand, ...operand.others]) {
+      for (let term = from; term < to; term++) {
+        this.#next.push(postings.first(term, 0));
+        this.#ends.push(postings.first(term + 1, 0));
+      }
+    }
   }
 
-  /** False where it matches nothing in the span. */
+  /** To a span after those before; false where it matches nothing there. */
   moveTo(span: number): boolean {
     if (this.#term >= 0) return this.postings.find(this.#term, span, this);
-    const { list, bits, start, count } = this.#united(span);
+    const found = this.#postingsIn(span);
+    if (found.length === 1) this.postings.read(found[0] as number, this);
+    else this.#hold(Chunk.union(found.map((posting) => this.postings.chunk(posting))));
+    return this.count > 0;
+  }
+
+  #postingsIn(span: number): number[] {
+    const found: number[] = [];
+    for (let i = 0; i < this.#next.length; i++) {
+      let next = this.#next[i] as number;
+      const end = this.#ends[i] as number;
+      while (next < end && this.postings.span(next) < span) next++;
+      this.#next[i] = next;
+      if (next < end && this.postings.span(next) === span) found.push(next);
+    }
+    return found;
+  }
+
+  #hold({ list, bits, start, count }: Chunk): void {
     this.list = list;
     this.bits = bits;
     this.start = start;
     this.count = count;
-    return count > 0;
-  }
-
-  #united(span: number): Chunk {
-    const found: Chunk[] = [];
-    for (const { from, to } of [this.operand, ...this.operand.others]) {
-      for (let term = from; term < to; term++) {
-        const chunk = this.postings.chunkIn(term, span);
-        if (chunk) found.push(chunk);
-      }
-    }
-    return Chunk.union(found);
   }
 }

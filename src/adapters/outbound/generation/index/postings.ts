@@ -6,6 +6,11 @@ import type { PostingParts } from './index-parts.js';
 export class Postings {
   constructor(private readonly parts: PostingParts) {}
 
+  has(term: number): boolean {
+    const { firsts } = this.parts;
+    return (firsts[term] as number) < (firsts[term + 1] as number);
+  }
+
   /** How many places some terms have, from one up to, not including, another. */
   count(from: number, to: number): number {
     const { firsts, counts } = this.parts;
@@ -34,9 +39,9 @@ export class Postings {
     return this.parts.spans[posting] as number;
   }
 
-  chunkIn(term: number, span: number): Chunk | undefined {
+  chunk(posting: number): Chunk {
     const found = { list: undefined, bits: undefined, start: 0, count: 0 };
-    if (!this.find(term, span, found)) return undefined;
+    this.read(posting, found);
     const { list, bits, start, count } = found as PlacesAt;
     return bits
       ? Chunk.ofBits(bits, start, count)

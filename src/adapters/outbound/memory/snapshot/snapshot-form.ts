@@ -5,7 +5,7 @@ import { publish } from '../../../../domain/published-record.js';
 import { termsOf } from '../../generation/terms.js';
 
 /** Changes when what lies in a snapshot, or where, changes in a way that the probe does not show. */
-const LAYOUT = 1;
+const LAYOUT = 2;
 
 /** A record whose published form and whose terms have something of every rule. */
 const PROBE = createExpediente({

@@ -18,7 +18,10 @@ export interface Budget {
 
 const LEAST_ASKED = 5;
 
-/** The first 20 and the total, one question after the other, ours and SQLite by turns. */
+/**
+ * The first 20 and the total, one question after the other, ours and SQLite by turns. In its turn
+ * each is asked all questions over and over, until the time is up.
+ */
 export async function measure(
   { questions }: QuestionKind,
   generation: Generation,
@@ -26,45 +29,33 @@ export async function measure(
   { rounds, ms }: Budget,
 ): Promise<Times> {
   const times: Times = { ours: [], sqlite: [] };
+  const askOurs = ({ criteria }: Question) => generation.page(criteria, { limit: PAGE });
+  const askSqlite = ({ asked }: Question) => void sqlite.page(asked, PAGE);
   for (let round = -1; round < rounds; round++) {
     const warmingUp = round === -1;
-    await askOurs(questions, generation, warmingUp ? [] : times.ours, ms);
     // Another part of the questions in every round, where there is no time for all of them.
     const from = Math.max(0, round) * Math.floor(questions.length / rounds);
     const turned = [...questions.slice(from), ...questions.slice(0, from)];
-    askSqlite(turned, sqlite, warmingUp ? [] : times.sqlite, ms);
+    await ask(turned, askOurs, warmingUp ? [] : times.ours, ms);
+    await ask(turned, askSqlite, warmingUp ? [] : times.sqlite, ms);
   }
   return times;
 }
 
-async function askOurs(
+async function ask(
   questions: readonly Question[],
-  generation: Generation,
+  page: (question: Question) => Promise<unknown> | undefined,
   times: number[],
   ms: number,
 ): Promise<void> {
   const end = performance.now() + ms;
-  for (const { criteria } of questions) {
+  for (let asked = 0; ; asked++) {
+    const question = questions[asked % questions.length] as Question;
     const start = performance.now();
-    await generation.page(criteria, { limit: PAGE });
+    const pending = page(question);
+    if (pending) await pending;
     const now = performance.now();
     times.push((now - start) * 1_000);
-    if (now > end && times.length >= LEAST_ASKED) return;
-  }
-}
-
-function askSqlite(
-  questions: readonly Question[],
-  sqlite: SqliteSearch,
-  times: number[],
-  ms: number,
-): void {
-  const end = performance.now() + ms;
-  for (const { asked } of questions) {
-    const start = performance.now();
-    sqlite.page(asked, PAGE);
-    const now = performance.now();
-    times.push((now - start) * 1_000);
-    if (now > end && times.length >= LEAST_ASKED) return;
+    if (now > end && asked >= LEAST_ASKED) return;
   }
 }

@@ -69,9 +69,10 @@ export class RankedGeneration implements Generation {
       Symbol.iterator in matches
         ? firstAtHand(matches, after + 1, limit + 1)
         : await firstAwaited(matches, after + 1, limit + 1);
-    const size = Math.min(limit, found.length);
+    const batch = this.store.read(found, 0, Math.min(limit, found.length), options);
     return {
-      batch: await this.store.read(found, 0, size, options),
+      // To wait for what is there already would cost as much as to find it.
+      batch: batch instanceof Promise ? await batch : batch,
       total,
       next: found.length > limit ? found[limit - 1] : undefined,
     };

@@ -3,6 +3,8 @@ import type { PlacesAt } from '../places/places-at.js';
 import { isOneTerm, type Operand } from './operand.js';
 import type { Postings } from './postings.js';
 
+const NONE: number[] = [];
+
 /** What an operand matches, span after span. One for a question: one for each span takes longer. */
 export class OperandPlaces implements PlacesAt {
   list: Uint16Array | undefined = undefined;
@@ -12,8 +14,8 @@ export class OperandPlaces implements PlacesAt {
   /** -1 where there are several. */
   readonly #term: number;
   /** Of each of several terms, the next posting, and where its postings end. */
-  readonly #next: number[] = [];
-  readonly #ends: number[] = [];
+  readonly #next: number[] = NONE;
+  readonly #ends: number[] = NONE;
 
   constructor(
     operand: Operand,
@@ -21,6 +23,8 @@ export class OperandPlaces implements PlacesAt {
   ) {
     this.#term = isOneTerm(operand) ? operand.from : -1;
     if (this.#term >= 0) return;
+    this.#next = [];
+    this.#ends = [];
     for (const { from, to } of [operand, ...operand.others]) {
       for (let term = from; term < to; term++) {
         this.#next.push(postings.first(term, 0));

@@ -4,8 +4,11 @@ import pretty from 'pino-pretty';
 /** What the message of a request's line says already. */
 const IN_THE_MESSAGE = 'method,route,status';
 
-/** A busy service writes so many bytes of lines at once, an idle one each line this soon. */
-const BUFFER = { minLength: 16_000, periodicFlush: 100 };
+/**
+ * A busy service writes so many bytes of lines at once, an idle one each line this soon. More at
+ * once would take longer: what waits is measured anew for each line.
+ */
+const BUFFER = { minLength: 2_000, periodicFlush: 100 };
 
 /** Readable on a terminal, JSON for everything that collects logs. */
 export function createLogger(level: string, output: LogOutput = process.stdout): Logger {

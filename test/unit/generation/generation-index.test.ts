@@ -44,7 +44,7 @@ function someRegistry(seed: number) {
     holders.get(name)?.add(rank);
     sequence.clear();
     writeSequence(words, [...words].reverse(), sequence);
-    builder.add(sequence.view(), [name]);
+    builder.add(sequence.view(), [builder.names.numberOf(name)]);
   }
   return { random, vocabulary, holders, index: new GenerationIndex(builder.finish(), RECORDS) };
 }
@@ -133,7 +133,7 @@ describe('The index of a generation', () => {
     const numbers = words.map((word) => builder.words.numberOf(word));
     const sequence = new Growing(Uint8Array);
     writeSequence(numbers, [], sequence);
-    builder.add(sequence.view(), ['ca-1']);
+    builder.add(sequence.view(), [builder.names.numberOf('ca-1')]);
     const index = new GenerationIndex(builder.finish(), 1);
     expect(words.map((word) => index.wordNumber(word))).toEqual(numbers);
     expect(index.wordNumber('plano')).toBe(0);

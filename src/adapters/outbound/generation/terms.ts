@@ -1,6 +1,7 @@
 import type { Expediente } from '../../../domain/expediente.js';
 import { words } from '../../../domain/folding.js';
 import { municipalityKeys } from '../../../domain/municipality.js';
+import { wordUnits } from '../../../domain/word-units.js';
 
 /** What an index must know of a record. */
 export type Indexed = Pick<Expediente, 'codArchivo' | 'municipality' | 'title' | 'content'>;
@@ -28,7 +29,11 @@ export function termsOf({ title, content, ...named }: Indexed): string[] {
 
 /** The terms of a record that are not words of its texts. */
 export function namesOf({ codArchivo, municipality }: Omit<Indexed, 'title' | 'content'>) {
-  return [codeTerm(codArchivo.key), ...municipalityKeys(municipality).map(municipalityTerm)];
+  return [codeTerm(codArchivo.key), ...municipalityTerms(municipality)];
+}
+
+export function municipalityTerms(municipality: string): string[] {
+  return municipalityKeys(municipality).map(municipalityTerm);
 }
 
 /** The words of a text as an index knows them, in their order. */
@@ -40,7 +45,33 @@ export function indexedWords(text: string): string[] {
   return all;
 }
 
+/**
+ * Visits the words of a text as an index knows them, in their order, without a string for any:
+ * each is given as code units, from one place up to another.
+ */
+export function eachIndexedWord(
+  text: string,
+  visit: (units: Uint16Array, from: number, to: number) => void,
+): void {
+  const units = wordUnits(text);
+  for (let from = 0, end = 0; end < units.length; end++) {
+    if (units[end] !== 0) continue;
+    if (end > from) visit(units, from, cutEnd(units, from, end));
+    from = end + 1;
+  }
+}
+
 /** Stores have bounds for their keys, and a document without a space may be one word of them. */
 function cut(word: string): string {
   return [...word.slice(0, 2 * LONGEST_WORD)].slice(0, LONGEST_WORD).join('');
+}
+
+function cutEnd(units: Uint16Array, from: number, to: number): number {
+  if (to - from <= LONGEST_WORD) return to;
+  let end = from;
+  for (let letters = 0; letters < LONGEST_WORD && end < to; letters++) {
+    // A word has no half of a pair without the other.
+    end += ((units[end] as number) & 0xfc00) === 0xd800 ? 2 : 1;
+  }
+  return end;
 }

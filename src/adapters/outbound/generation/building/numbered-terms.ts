@@ -1,23 +1,80 @@
 import { sortByBytes } from '../index/term-table.js';
+import { Growing } from './growing.js';
 
 /** Texts that are numbered in the order in which they are first met. */
 export class NumberedTerms {
-  readonly #numbers = new Map<string, number>();
+  /** Those of all texts, one text after another: no string is held for any of them. */
+  readonly #units = new Growing(Uint16Array);
+  /** Of each text and, at the end, of the next. */
+  readonly #starts = new Growing(Uint32Array);
+  /** From a text's hash on, the first that was free has its index and one more. */
+  #slots = new Uint32Array(1_024);
 
-  constructor(private readonly first: number) {}
+  constructor(private readonly first: number) {
+    this.#starts.push(0);
+  }
+
+  get size(): number {
+    return this.#starts.length - 1;
+  }
 
   numberOf(text: string): number {
-    const known = this.#numbers.get(text);
-    if (known !== undefined) return known;
-    const number = this.first + this.#numbers.size;
-    this.#numbers.set(text, number);
-    return number;
+    const units = new Uint16Array(text.length);
+    for (let i = 0; i < text.length; i++) units[i] = text.charCodeAt(i);
+    return this.numberOfUnits(units, 0, text.length);
+  }
+
+  /** The number of a text of which the code units stand from one place up to another. */
+  numberOfUnits(units: Uint16Array, from: number, to: number): number {
+    const mask = this.#slots.length - 1;
+    let slot = hashOf(units, from, to) & mask;
+    for (let known = this.#slots[slot] as number; known > 0; known = this.#slots[slot] as number) {
+      if (this.#equals(known - 1, units, from, to)) return this.first + known - 1;
+      slot = (slot + 1) & mask;
+    }
+    for (let i = from; i < to; i++) this.#units.push(units[i] as number);
+    this.#starts.push(this.#units.length);
+    this.#slots[slot] = this.size;
+    if (this.size * 2 > mask) this.#makeRoom();
+    return this.first + this.size - 1;
   }
 
   /** All of them in the order of their bytes, and the number of each. */
   inOrder(): { texts: readonly string[]; numbers: Uint32Array } {
-    const texts = sortByBytes([...this.#numbers.keys()]);
-    const numbers = Uint32Array.from(texts, (text) => this.#numbers.get(text) as number);
+    const units = this.#units.view();
+    const texts = Array.from({ length: this.size }, (_, index) =>
+      String.fromCharCode(...units.subarray(this.#starts.at(index), this.#starts.at(index + 1))),
+    );
+    sortByBytes(texts);
+    const numbers = Uint32Array.from(texts, (text) => this.numberOf(text));
     return { texts, numbers };
   }
+
+  #equals(index: number, units: Uint16Array, from: number, to: number): boolean {
+    const start = this.#starts.at(index);
+    if (this.#starts.at(index + 1) - start !== to - from) return false;
+    for (let i = from; i < to; i++) {
+      if (units[i] !== this.#units.at(start + i - from)) return false;
+    }
+    return true;
+  }
+
+  #makeRoom(): void {
+    const slots = new Uint32Array(2 * this.#slots.length);
+    const mask = slots.length - 1;
+    const units = this.#units.view();
+    for (let index = 0; index < this.size; index++) {
+      let slot = hashOf(units, this.#starts.at(index), this.#starts.at(index + 1)) & mask;
+      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      slots[slot] = index + 1;
+    }
+    this.#slots = slots;
+  }
+}
+
+/** FNV-1a. */
+function hashOf(units: Uint16Array, from: number, to: number): number {
+  let hash = 0x811c9dc5;
+  for (let i = from; i < to; i++) hash = Math.imul(hash ^ (units[i] as number), 0x01000193);
+  return hash ^ (hash >>> 15);
 }

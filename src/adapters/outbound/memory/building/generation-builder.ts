@@ -4,7 +4,7 @@ import { publish } from '../../../../domain/published-record.js';
 import { Growing } from '../../generation/building/growing.js';
 import { IndexBuilder } from '../../generation/building/index-builder.js';
 import { RevisionBuilder } from '../../generation/revision.js';
-import { indexedWords, namesOf } from '../../generation/terms.js';
+import { codeTerm, eachIndexedWord, municipalityTerms } from '../../generation/terms.js';
 import { writeSequence } from '../../generation/word-sequence.js';
 import { YearRanges } from '../../generation/year-ranges.js';
 import { COMMA } from '../records/published-records.js';
@@ -18,8 +18,10 @@ import { Pieces } from './pieces.js';
 const RECORDS_AT_ONCE = 100;
 
 /** What decides on a record's rank, and what else must be known then. */
-type Arrival = Pick<Expediente, 'id' | 'checkinDate' | 'municipality'> & {
-  readonly codArchivo: Expediente['codArchivo'];
+type Arrival = Pick<Expediente, 'id' | 'checkinDate'> & {
+  /** The numbers of what it is found by beside its words. */
+  readonly code: number;
+  readonly municipality: readonly number[];
 };
 
 /**
@@ -30,6 +32,8 @@ export class GenerationBuilder {
   readonly #index = new IndexBuilder();
   readonly #revision = new RevisionBuilder();
   readonly #arrivals: Arrival[] = [];
+  /** For the name of each, the numbers of the names it goes by. */
+  readonly #municipalities = new Map<string, readonly number[]>();
   readonly #pieces = new Pieces();
   readonly #published = new Located();
   readonly #sequences = new Located();
@@ -41,7 +45,8 @@ export class GenerationBuilder {
 
   add(record: Expediente): void {
     const { id, checkinDate, municipality, codArchivo, title, content } = record;
-    this.#arrivals.push({ id, checkinDate, municipality, codArchivo });
+    const code = this.#index.names.numberOf(codeTerm(codArchivo.key));
+    this.#arrivals.push({ id, checkinDate, code, municipality: this.#namesOf(municipality) });
     this.#revision.add(record);
     this.#sequence.clear();
     writeSequence(this.#numbersOf(title), this.#numbersOf(content), this.#sequence);
@@ -65,12 +70,12 @@ export class GenerationBuilder {
       years.add(record.checkinDate);
       published.add(this.#published.bytes(this.#pieces, arrival), COMMA);
       sequences.add(sequence);
-      this.#index.add(sequence, namesOf(record));
+      this.#index.add(sequence, [record.code, ...record.municipality]);
     }
     return {
       revision: this.#revision.revision(),
       years: years.entries(),
-      municipalities: [...new Set(this.#arrivals.map(({ municipality }) => municipality))],
+      municipalities: [...this.#municipalities.keys()],
       index: this.#index.finish(),
       published: published.finish(),
       sequences: sequences.finish(),
@@ -79,7 +84,20 @@ export class GenerationBuilder {
   }
 
   #numbersOf(text: string): number[] {
-    return indexedWords(text).map((word) => this.#index.words.numberOf(word));
+    const numbers: number[] = [];
+    eachIndexedWord(text, (units, from, to) => {
+      numbers.push(this.#index.words.numberOfUnits(units, from, to));
+    });
+    return numbers;
+  }
+
+  /** Worked out once for all records of a municipality. */
+  #namesOf(municipality: string): readonly number[] {
+    const known = this.#municipalities.get(municipality);
+    if (known) return known;
+    const names = municipalityTerms(municipality).map((term) => this.#index.names.numberOf(term));
+    this.#municipalities.set(municipality, names);
+    return names;
   }
 
   /** For each rank, the how-manyeth to come has it. */

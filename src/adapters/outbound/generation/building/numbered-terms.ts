@@ -1,6 +1,9 @@
 import { sortByBytes } from '../index/term-table.js';
 import { Growing } from './growing.js';
 
+/** One room for all texts that are looked for: an array for each would take longer. */
+let room = new Uint16Array(1_024);
+
 /** Texts that are numbered in the order in which they are first met. */
 export class NumberedTerms {
   /** Those of all texts, one text after another: no string is held for any of them. */
@@ -19,9 +22,9 @@ export class NumberedTerms {
   }
 
   numberOf(text: string): number {
-    const units = new Uint16Array(text.length);
-    for (let i = 0; i < text.length; i++) units[i] = text.charCodeAt(i);
-    return this.numberOfUnits(units, 0, text.length);
+    if (room.length < text.length) room = new Uint16Array(2 * text.length);
+    for (let i = 0; i < text.length; i++) room[i] = text.charCodeAt(i);
+    return this.numberOfUnits(room, 0, text.length);
   }
 
   /** The number of a text of which the code units stand from one place up to another. */

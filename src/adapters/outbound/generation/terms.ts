@@ -19,17 +19,13 @@ export const prefixTerm = (prefix: string) => `p${prefix}`;
 const LONGEST_WORD = 4_096;
 
 /** Every term of a record; one that it has twice may come twice. */
-export function termsOf({ title, content, ...named }: Indexed): string[] {
+export function termsOf({ codArchivo, municipality, title, content }: Indexed): string[] {
   return [
-    ...namesOf(named),
+    codeTerm(codArchivo.key),
+    ...municipalityTerms(municipality),
     ...indexedWords(title).map(wordTerm),
     ...indexedWords(content).map(wordTerm),
   ];
-}
-
-/** The terms of a record that are not words of its texts. */
-export function namesOf({ codArchivo, municipality }: Omit<Indexed, 'title' | 'content'>) {
-  return [codeTerm(codArchivo.key), ...municipalityTerms(municipality)];
 }
 
 export function municipalityTerms(municipality: string): string[] {

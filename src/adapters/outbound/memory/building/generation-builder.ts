@@ -5,7 +5,7 @@ import { Growing } from '../../generation/building/growing.js';
 import { IndexBuilder } from '../../generation/building/index-builder.js';
 import { RevisionBuilder } from '../../generation/revision.js';
 import { codeTerm, eachIndexedWord, municipalityTerms } from '../../generation/terms.js';
-import { writeSequence } from '../../generation/word-sequence.js';
+import { BETWEEN_TEXTS, writeNumber } from '../../generation/word-sequence.js';
 import { YearRanges } from '../../generation/year-ranges.js';
 import { COMMA } from '../records/published-records.js';
 import { SpanBytesBuilder } from '../records/span-bytes.js';
@@ -49,7 +49,9 @@ export class GenerationBuilder {
     this.#arrivals.push({ id, checkinDate, code, municipality: this.#namesOf(municipality) });
     this.#revision.add(record);
     this.#sequence.clear();
-    writeSequence(this.#numbersOf(title), this.#numbersOf(content), this.#sequence);
+    this.#writeWords(title);
+    writeNumber(BETWEEN_TEXTS, this.#sequence);
+    this.#writeWords(content);
     const unpublished = unpublishedBytes({ codArchivo: codArchivo.text, content });
     this.#published.add(this.#pieces, Buffer.from(publish(record)));
     this.#sequences.add(this.#pieces, this.#sequence.view());
@@ -83,12 +85,10 @@ export class GenerationBuilder {
     };
   }
 
-  #numbersOf(text: string): number[] {
-    const numbers: number[] = [];
+  #writeWords(text: string): void {
     eachIndexedWord(text, (units, from, to) => {
-      numbers.push(this.#index.words.numberOfUnits(units, from, to));
+      writeNumber(this.#index.words.numberOfUnits(units, from, to), this.#sequence);
     });
-    return numbers;
   }
 
   /** Worked out once for all records of a municipality. */

@@ -29,15 +29,16 @@ export class NumberedTerms {
 
   /** The number of a text of which the code units stand from one place up to another. */
   numberOfUnits(units: Uint16Array, from: number, to: number): number {
-    const mask = this.#slots.length - 1;
+    const slots = this.#slots;
+    const mask = slots.length - 1;
     let slot = hashOf(units, from, to) & mask;
-    for (let known = this.#slots[slot] as number; known > 0; known = this.#slots[slot] as number) {
+    for (let known = slots[slot] as number; known > 0; known = slots[slot] as number) {
       if (this.#equals(known - 1, units, from, to)) return this.first + known - 1;
       slot = (slot + 1) & mask;
     }
     for (let i = from; i < to; i++) this.#units.push(units[i] as number);
     this.#starts.push(this.#units.length);
-    this.#slots[slot] = this.size;
+    slots[slot] = this.size;
     if (this.size * 2 > mask) this.#makeRoom();
     return this.first + this.size - 1;
   }
@@ -54,10 +55,12 @@ export class NumberedTerms {
   }
 
   #equals(index: number, units: Uint16Array, from: number, to: number): boolean {
-    const start = this.#starts.at(index);
-    if (this.#starts.at(index + 1) - start !== to - from) return false;
+    const starts = this.#starts.array;
+    const known = this.#units.array;
+    const start = starts[index] as number;
+    if ((starts[index + 1] as number) - start !== to - from) return false;
     for (let i = from; i < to; i++) {
-      if (units[i] !== this.#units.at(start + i - from)) return false;
+      if (units[i] !== known[start + i - from]) return false;
     }
     return true;
   }
@@ -65,9 +68,10 @@ export class NumberedTerms {
   #makeRoom(): void {
     const slots = new Uint32Array(2 * this.#slots.length);
     const mask = slots.length - 1;
-    const units = this.#units.view();
+    const units = this.#units.array;
+    const starts = this.#starts.array;
     for (let index = 0; index < this.size; index++) {
-      let slot = hashOf(units, this.#starts.at(index), this.#starts.at(index + 1)) & mask;
+      let slot = hashOf(units, starts[index] as number, starts[index + 1] as number) & mask;
       while (slots[slot] !== 0) slot = (slot + 1) & mask;
       slots[slot] = index + 1;
     }

@@ -21,14 +21,15 @@ describe('NumberedTerms', () => {
     );
   });
 
-  it('knows a text from its code units, wherever they stand', () => {
+  it('knows texts from their code units, with zeros between them', () => {
     const terms = new NumberedTerms(1);
-    const units = Uint16Array.from('xañob', (letter) => letter.charCodeAt(0));
+    const units = Uint16Array.from('\0año\0\0añob\0añ\0año\0', (letter) => letter.charCodeAt(0));
+    const numbers: number[] = [];
     expect(terms.numberOf('año')).toBe(1);
-    expect(terms.numberOfUnits(units, 1, 4)).toBe(1);
-    expect(terms.numberOfUnits(units, 1, 5)).toBe(2);
-    expect(terms.numberOfUnits(units, 1, 3)).toBe(3);
+    terms.eachNumber(units, (number) => numbers.push(number));
+    expect(numbers).toEqual([1, 2, 3, 1]);
     expect(terms.numberOf('añ')).toBe(3);
+    expect(terms.texts()).toEqual(['año', 'añob', 'añ']);
   });
 
   it('keeps many texts apart, and gives them back in the order of their bytes', () => {

@@ -19,13 +19,17 @@ export const prefixTerm = (prefix: string) => `p${prefix}`;
 const LONGEST_WORD = 4_096;
 
 /** Every term of a record; one that it has twice may come twice. */
-export function termsOf({ codArchivo, municipality, title, content }: Indexed): string[] {
+export function termsOf({ title, content, ...named }: Indexed): string[] {
   return [
-    codeTerm(codArchivo.key),
-    ...municipalityTerms(municipality),
+    ...namesOf(named),
     ...indexedWords(title).map(wordTerm),
     ...indexedWords(content).map(wordTerm),
   ];
+}
+
+/** The terms of a record that are not words of its texts. */
+export function namesOf({ codArchivo, municipality }: Omit<Indexed, 'title' | 'content'>) {
+  return [codeTerm(codArchivo.key), ...municipalityTerms(municipality)];
 }
 
 export function municipalityTerms(municipality: string): string[] {
@@ -41,20 +45,11 @@ export function indexedWords(text: string): string[] {
   return all;
 }
 
-/**
- * Visits the words of a text as an index knows them, in their order, without a string for any:
- * each is given as code units, from one place up to another.
- */
-export function eachIndexedWord(
-  text: string,
-  visit: (units: Uint16Array, from: number, to: number) => void,
-): void {
+/** The same as code units, with a 0 or several behind each; to be read before the next. */
+export function indexedUnits(text: string): Uint16Array {
   const units = wordUnits(text);
-  for (let from = 0, end = 0; end < units.length; end++) {
-    if (units[end] !== 0) continue;
-    if (end > from) visit(units, from, cutEnd(units, from, end));
-    from = end + 1;
-  }
+  if (units.length > LONGEST_WORD) cutUnits(units);
+  return units;
 }
 
 /** Stores have bounds for their keys, and a document without a space may be one word of them. */
@@ -62,12 +57,11 @@ function cut(word: string): string {
   return [...word.slice(0, 2 * LONGEST_WORD)].slice(0, LONGEST_WORD).join('');
 }
 
-function cutEnd(units: Uint16Array, from: number, to: number): number {
-  if (to - from <= LONGEST_WORD) return to;
-  let end = from;
-  for (let letters = 0; letters < LONGEST_WORD && end < to; letters++) {
-    // A word has no half of a pair without the other.
-    end += ((units[end] as number) & 0xfc00) === 0xd800 ? 2 : 1;
+function cutUnits(units: Uint16Array): void {
+  for (let i = 0, letters = 0; i < units.length; i++) {
+    // Two surrogates are one letter: no word has one of them without the other.
+    if (((units[i] as number) & 0xfc00) !== 0xdc00) letters++;
+    if (units[i] === 0) letters = 0;
+    else if (letters > LONGEST_WORD) units[i] = 0;
   }
-  return end;
 }

@@ -23,35 +23,57 @@ export class NumberedTerms {
 
   numberOf(text: string): number {
     if (room.length < text.length) room = new Uint16Array(2 * text.length);
-    for (let i = 0; i < text.length; i++) room[i] = text.charCodeAt(i);
-    return this.numberOfUnits(room, 0, text.length);
+    let hash = NO_UNITS;
+    for (let i = 0; i < text.length; i++) {
+      room[i] = text.charCodeAt(i);
+      hash = hashed(hash, text.charCodeAt(i));
+    }
+    return this.#numberOf(room, 0, text.length, hash);
   }
 
-  /** The number of a text of which the code units stand from one place up to another. */
-  numberOfUnits(units: Uint16Array, from: number, to: number): number {
-    const slots = this.#slots;
-    const mask = slots.length - 1;
-    let slot = hashOf(units, from, to) & mask;
-    for (let known = slots[slot] as number; known > 0; known = slots[slot] as number) {
-      if (this.#equals(known - 1, units, from, to)) return this.first + known - 1;
-      slot = (slot + 1) & mask;
+  /** Takes code units with one 0 or several behind each text, and gives the number of each text. */
+  eachNumber(units: Uint16Array, take: (number: number) => void): void {
+    let from = 0;
+    let hash = NO_UNITS;
+    for (let i = 0; i < units.length; i++) {
+      const unit = units[i] as number;
+      if (unit !== 0) {
+        hash = hashed(hash, unit);
+        continue;
+      }
+      if (i > from) take(this.#numberOf(units, from, i, hash));
+      from = i + 1;
+      hash = NO_UNITS;
     }
-    for (let i = from; i < to; i++) this.#units.push(units[i] as number);
-    this.#starts.push(this.#units.length);
-    slots[slot] = this.size;
-    if (this.size * 2 > mask) this.#makeRoom();
-    return this.first + this.size - 1;
+  }
+
+  /** All of them in the order of their numbers. */
+  texts(): string[] {
+    const units = this.#units.array;
+    const starts = this.#starts.array;
+    return Array.from({ length: this.size }, (_, index) =>
+      String.fromCharCode(...units.subarray(starts[index], starts[index + 1])),
+    );
   }
 
   /** All of them in the order of their bytes, and the number of each. */
   inOrder(): { texts: readonly string[]; numbers: Uint32Array } {
-    const units = this.#units.view();
-    const texts = Array.from({ length: this.size }, (_, index) =>
-      String.fromCharCode(...units.subarray(this.#starts.at(index), this.#starts.at(index + 1))),
-    );
-    sortByBytes(texts);
-    const numbers = Uint32Array.from(texts, (text) => this.numberOf(text));
-    return { texts, numbers };
+    const texts = sortByBytes(this.texts());
+    return { texts, numbers: Uint32Array.from(texts, (text) => this.numberOf(text)) };
+  }
+
+  #numberOf(units: Uint16Array, from: number, to: number, hash: number): number {
+    const slots = this.#slots;
+    let slot = slotOf(hash, slots);
+    for (; slots[slot] !== 0; slot = (slot + 1) & (slots.length - 1)) {
+      const index = (slots[slot] as number) - 1;
+      if (this.#equals(index, units, from, to)) return this.first + index;
+    }
+    for (let i = from; i < to; i++) this.#units.push(units[i] as number);
+    this.#starts.push(this.#units.length);
+    slots[slot] = this.size;
+    if (this.size * 2 > slots.length) this.#makeRoom();
+    return this.first + this.size - 1;
   }
 
   #equals(index: number, units: Uint16Array, from: number, to: number): boolean {
@@ -67,12 +89,15 @@ export class NumberedTerms {
 
   #makeRoom(): void {
     const slots = new Uint32Array(2 * this.#slots.length);
-    const mask = slots.length - 1;
     const units = this.#units.array;
     const starts = this.#starts.array;
     for (let index = 0; index < this.size; index++) {
-      let slot = hashOf(units, starts[index] as number, starts[index + 1] as number) & mask;
-      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      let hash = NO_UNITS;
+      for (let i = starts[index] as number; i < (starts[index + 1] as number); i++) {
+        hash = hashed(hash, units[i] as number);
+      }
+      let slot = slotOf(hash, slots);
+      while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);
       slots[slot] = index + 1;
     }
     this.#slots = slots;
@@ -80,8 +105,12 @@ export class NumberedTerms {
 }
 
 /** FNV-1a. */
-function hashOf(units: Uint16Array, from: number, to: number): number {
-  let hash = 0x811c9dc5;
-  for (let i = from; i < to; i++) hash = Math.imul(hash ^ (units[i] as number), 0x01000193);
-  return hash ^ (hash >>> 15);
+const NO_UNITS = 0x811c9dc5;
+function hashed(before: number, unit: number): number {
+  return Math.imul(before ^ unit, 0x01000193);
+}
+
+/** Of slots whose number is a power of two. */
+function slotOf(hash: number, slots: Uint32Array): number {
+  return (hash ^ (hash >>> 15)) & (slots.length - 1);
 }

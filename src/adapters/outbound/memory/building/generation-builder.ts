@@ -3,7 +3,7 @@ import { publish } from '../../../../domain/published-record.js';
 import { Growing } from '../../generation/building/growing.js';
 import { IndexBuilder } from '../../generation/building/index-builder.js';
 import { RevisionBuilder } from '../../generation/revision.js';
-import { codeTerm, eachIndexedWord, municipalityTerms } from '../../generation/terms.js';
+import { codeTerm, indexedUnits, municipalityTerms } from '../../generation/terms.js';
 import { BETWEEN_TEXTS, writeNumber } from '../../generation/word-sequence.js';
 import { YearRanges } from '../../generation/year-ranges.js';
 import { COMMA } from '../records/published-records.js';
@@ -85,9 +85,7 @@ export class GenerationBuilder {
   }
 
   #writeWords(text: string): void {
-    eachIndexedWord(text, (units, from, to) => {
-      writeNumber(this.#index.words.numberOfUnits(units, from, to), this.#sequence);
-    });
+    this.#index.words.eachNumber(indexedUnits(text), (word) => writeNumber(word, this.#sequence));
   }
 
   /** The numbers of the terms that a municipality is found by. */

@@ -1,11 +1,12 @@
+const FORM = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** Whether a text is a date that exists, in the form YYYY-MM-DD. */
 export function isCalendarDate(text: string): boolean {
-  const parts = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(text);
-  if (!parts) return false;
-  const [year, month, day] = parts.slice(1).map(Number) as [number, number, number];
-  const leapDay = month === 2 && isLeap(year) ? 1 : 0;
+  if (!FORM.test(text)) return false;
+  const month = Number(text.slice(5, 7));
+  const day = Number(text.slice(8));
+  const leapDay = month === 2 && isLeap(Number(text.slice(0, 4))) ? 1 : 0;
   return day >= 1 && day <= (DAYS[month - 1] ?? 0) + leapDay;
 }
 

@@ -17,7 +17,7 @@ export interface CodArchivo {
 
 export function parseCodArchivo(written: string): CodArchivo {
   const text = written.normalize('NFC');
-  if (characters(text) > MAX_COD_ARCHIVO_LENGTH) {
+  if (text.length > MAX_COD_ARCHIVO_LENGTH && characters(text) > MAX_COD_ARCHIVO_LENGTH) {
     throw new InvalidValue(`is longer than ${MAX_COD_ARCHIVO_LENGTH} characters`);
   }
   if (!FORM.test(text)) {

@@ -34,6 +34,20 @@ export const FIELDS = [
 ] as const;
 type Field = (typeof FIELDS)[number];
 
+const name = required(shortText);
+const RULES = {
+  id: name,
+  cod_archivo: (value: unknown) => parseCodArchivo(name(value)),
+  title: required(title),
+  content: optional(content, ''),
+  area: shortText,
+  checkin_date: date,
+  inscription_date: optional(date, null),
+  municipality: name,
+  links,
+} satisfies Record<Field, (value: unknown) => unknown>;
+type Kept<F extends Field> = ReturnType<(typeof RULES)[F]>;
+
 /** Builds a record from its fields, or throws `InvalidRecord` with everything wrong with them. */
 export function createExpediente(source: unknown): Expediente {
   if (typeof source !== 'object' || source === null || Array.isArray(source)) {
@@ -41,28 +55,29 @@ export function createExpediente(source: unknown): Expediente {
       { field: 'record', reason: 'is not a JSON object', value: shortened(source) },
     ]);
   }
-  const faults: RecordFault[] = unknownFields(source);
-  const read = <T>(field: Field, rule: (value: unknown) => T): T => {
-    const value = (source as Record<string, unknown>)[field];
+  const given = source as Readonly<Record<string, unknown>>;
+  const faults = unknownFields(given);
+  const read = <F extends Field>(field: F): Kept<F> => {
+    const value = given[field];
     try {
-      return rule(value);
+      return RULES[field](value) as Kept<F>;
     } catch (error) {
       if (!(error instanceof InvalidValue)) throw error;
       const found = value === undefined ? '' : shortened(value);
       faults.push({ field, reason: error.message, value: found });
-      return undefined as T; // never seen: a fault means that no record is built
+      return undefined as Kept<F>; // never seen: a fault means that no record is built
     }
   };
   const record: Expediente = {
-    id: read('id', required(shortText)),
-    codArchivo: read('cod_archivo', (value) => parseCodArchivo(required(shortText)(value))),
-    title: read('title', required(title)),
-    content: read('content', optional(content, '')),
-    area: read('area', shortText),
-    checkinDate: read('checkin_date', date),
-    inscriptionDate: read('inscription_date', optional(date, null)),
-    municipality: read('municipality', required(shortText)),
-    links: read('links', links),
+    id: read('id'),
+    codArchivo: read('cod_archivo'),
+    title: read('title'),
+    content: read('content'),
+    area: read('area'),
+    checkinDate: read('checkin_date'),
+    inscriptionDate: read('inscription_date'),
+    municipality: read('municipality'),
+    links: read('links'),
   };
   if (faults.length > 0) throw new InvalidRecord(faults);
   return record;
@@ -104,12 +119,12 @@ export function fromCanonicalForm(text: string): Expediente {
   };
 }
 
-function unknownFields(source: object): RecordFault[] {
-  return Object.entries(source)
-    .filter(([field]) => !FIELDS.includes(field as Field))
-    .map(([field, value]) => {
+function unknownFields(source: Readonly<Record<string, unknown>>): RecordFault[] {
+  return Object.keys(source)
+    .filter((field) => !FIELDS.includes(field as Field))
+    .map((field) => {
       const meant = probablyMeant(field, FIELDS);
       const reason = `is not a field of a record${meant ? `; ${meant} was probably meant` : ''}`;
-      return { field, reason, value: shortened(value) };
+      return { field, reason, value: shortened(source[field]) };
     });
 }

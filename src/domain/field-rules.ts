@@ -66,9 +66,13 @@ function text(most: number): FieldRule<string> {
   };
 }
 
+/** A text without any of these holds nothing forbidden and is in NFC: most need no closer look. */
+const UNCOMMON = /[^\t\n\r -~\u00a0-\u02ff]/;
+
 function anyText(value: unknown): string {
   if (value === undefined) throw new InvalidValue('is missing');
   if (typeof value !== 'string') throw new InvalidValue('is not a text');
+  if (!UNCOMMON.test(value)) return value.trim();
   if (holdsForbiddenCharacter(value)) {
     throw new InvalidValue('holds a lone surrogate or a control character');
   }

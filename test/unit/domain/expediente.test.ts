@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InvalidRecord } from '../../../src/domain/errors.js';
 import { canonicalForm, createExpediente } from '../../../src/domain/expediente.js';
+import { holdsForbiddenCharacter } from '../../../src/domain/text.js';
 import { type RecordFields, someFields, someRecord } from '../../support/records.js';
 
 const URL_START = 'https://docs.example.org/';
@@ -181,6 +183,19 @@ describe('the texts of a record', () => {
       expect(record[field]).toBe('A\u00f1o\n\t1\r\n2');
     },
   );
+
+  it('decision 25: NFC is all that changes, with uncommon letters among the common ones too', () => {
+    const common = fc.integer({ min: 0, max: 0x2ff }).map((unit) => String.fromCharCode(unit));
+    const letter = fc.oneof(common, fc.constantFrom(...'aeinoAÑ \u0300\u0301\u0303\u0308\u0344'));
+    const letters = fc.array(letter, { maxLength: 6 }).map((all) => all.join(''));
+    fc.assert(
+      fc.property(letters, (text) => {
+        if (holdsForbiddenCharacter(text)) expect(reasonsOf({ area: text })).toHaveLength(1);
+        else expect(someRecord({ area: text }).area).toBe(text.normalize('NFC').trim());
+      }),
+      { numRuns: 3_000 },
+    );
+  });
 
   it('decision 25: NFC is all that changes, compatibility letters stay', () => {
     expect(someRecord({ title: 'nº 5 ㎏ ﬁn' }).title).toBe('nº 5 ㎏ ﬁn');

@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Growing } from '../../../src/adapters/outbound/generation/building/growing.js';
 import { IndexBuilder } from '../../../src/adapters/outbound/generation/building/index-builder.js';
 import { GenerationIndex } from '../../../src/adapters/outbound/generation/index/generation-index.js';
 import { SPAN_SIZE } from '../../../src/adapters/outbound/generation/places/bits.js';
 import { RankRange, type Ranks } from '../../../src/adapters/outbound/generation/ranks.js';
 import type { Lookup } from '../../../src/adapters/outbound/generation/search-plan.js';
 import { municipalityTerm, wordTerm } from '../../../src/adapters/outbound/generation/terms.js';
-import { writeSequence } from '../../../src/adapters/outbound/generation/word-sequence.js';
 import { Random } from '../../support/random.js';
+import { sequenceOf } from './sequence-of.js';
 
 /** Letters of which code-unit order and byte order differ are among them. */
 const LETTERS = ['a', 'b', 'ñ', '\ufb00', '\u{20000}'];
@@ -32,7 +31,6 @@ function someRegistry(seed: number) {
     holders.set(wordTerm(word), ranks);
   }
   for (const name of NAMES) holders.set(municipalityTerm(name), new Set());
-  const sequence = new Growing(Uint8Array);
   const wordsAt: number[][] = Array.from({ length: RECORDS }, () => []);
   for (const word of vocabulary) {
     const number = builder.words.numberOf(word);
@@ -42,9 +40,8 @@ function someRegistry(seed: number) {
     const words = wordsAt[rank] as number[];
     const name = municipalityTerm(random.pick(NAMES));
     holders.get(name)?.add(rank);
-    sequence.clear();
-    writeSequence(words, [...words].reverse(), sequence);
-    builder.add(sequence.view(), [name]);
+    const sequence = sequenceOf(words, [...words].reverse());
+    builder.add(sequence, [builder.names.numberOf(name)]);
   }
   return { random, vocabulary, holders, index: new GenerationIndex(builder.finish(), RECORDS) };
 }
@@ -131,9 +128,7 @@ describe('The index of a generation', () => {
     const builder = new IndexBuilder();
     const words = ['plan', 'parcial', 'año', '\u{20000}'];
     const numbers = words.map((word) => builder.words.numberOf(word));
-    const sequence = new Growing(Uint8Array);
-    writeSequence(numbers, [], sequence);
-    builder.add(sequence.view(), ['ca-1']);
+    builder.add(sequenceOf(numbers, []), [builder.names.numberOf('ca-1')]);
     const index = new GenerationIndex(builder.finish(), 1);
     expect(words.map((word) => index.wordNumber(word))).toEqual(numbers);
     expect(index.wordNumber('plano')).toBe(0);

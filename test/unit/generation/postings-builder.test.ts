@@ -5,6 +5,7 @@ import type { SpanIndex } from '../../../src/adapters/outbound/generation/index/
 import { SPAN_SIZE } from '../../../src/adapters/outbound/generation/places/bits.js';
 import {
   type Indexed,
+  municipalityTerm,
   prefixTerm,
   termsOf,
   wordTerm,
@@ -119,6 +120,8 @@ describe('The postings of a generation', () => {
     expect(placesOf(spans[0], wordTerm('first'))).toBeUndefined();
     expect(placesOf(spans[1], wordTerm('first'))).toEqual([0]);
     expect(placesOf(spans[1], wordTerm('other'))).toEqual([1]);
+    expect(placesOf(spans[0], municipalityTerm('ea'))).toHaveLength(SPAN_SIZE);
+    expect(placesOf(spans[1], municipalityTerm('ea'))).toEqual([0, 1]);
   });
 
   it('are one span when it is just full, and none where there is no record', () => {

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RevisionBuilder } from '../../../src/adapters/outbound/generation/revision.js';
-import type { Expediente } from '../../../src/domain/expediente.js';
+import { canonicalForm, type Expediente } from '../../../src/domain/expediente.js';
 import { randomRecords } from '../../contract/random-registry.js';
 import { Random } from '../../support/random.js';
 import { someFields, someRecord } from '../../support/records.js';
@@ -53,6 +54,15 @@ describe('The revision', () => {
       revisionOf([someRecord({ ...fields, [field]: value })]),
     );
     expect(new Set([revisionOf([someRecord(fields)]), ...revisions]).size).toBe(10);
+  });
+
+  it('stays the one that registries, answers and snapshots were known by', () => {
+    const records = randomRecords(new Random(1), 20);
+    const digest = (text: string) => createHash('sha256').update(text).digest('hex');
+    const sum = records.reduce((all, one) => all + BigInt(`0x${digest(canonicalForm(one))}`), 0n);
+    const within = BigInt.asUintN(256, sum);
+    expect(within).not.toBe(sum);
+    expect(revisionOf(records)).toBe(digest(`planning-registry/1 20 ${within.toString(16)}`));
   });
 
   it('is 64 hexadecimal digits, and always the same ones for no records', () => {

@@ -94,11 +94,14 @@ describe('readRecordFile', () => {
 
   it('decision 26: names the first line for every record that repeats it', async () => {
     const record = someFields({ id: 'A', cod_archivo: 'C-1' });
-    expect(await faultsOf(ndjson([record, record, record]))).toEqual([
+    const other = someFields({ id: 'B', cod_archivo: 'C-2' });
+    expect(await faultsOf(ndjson([record, record, record, other, other]))).toEqual([
       'line 2: id A stands on line 1 already',
       'line 2: cod_archivo C-1 stands on line 1 already',
       'line 3: id A stands on line 1 already',
       'line 3: cod_archivo C-1 stands on line 1 already',
+      'line 5: id B stands on line 4 already',
+      'line 5: cod_archivo C-2 stands on line 4 already',
     ]);
   });
 

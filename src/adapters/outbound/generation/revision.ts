@@ -17,12 +17,12 @@ export class RevisionBuilder {
   }
 
   addCanonicalForm(text: string): void {
-    this.#sum = (this.#sum + BigInt(`0x${hash('sha256', text, 'hex')}`)) % MODULUS;
+    this.#sum += BigInt(`0x${hash('sha256', text, 'hex')}`);
     this.#count++;
   }
 
   revision(): string {
-    const whole = `${FORM} ${this.#count} ${this.#sum.toString(16)}`;
+    const whole = `${FORM} ${this.#count} ${(this.#sum % MODULUS).toString(16)}`;
     return hash('sha256', whole, 'hex');
   }
 }

@@ -1,6 +1,7 @@
 import type { Expediente } from '../../../domain/expediente.js';
 import { words } from '../../../domain/folding.js';
 import { municipalityKeys } from '../../../domain/municipality.js';
+import { wordUnits } from '../../../domain/word-units.js';
 
 /** What an index must know of a record. */
 export type Indexed = Pick<Expediente, 'codArchivo' | 'municipality' | 'title' | 'content'>;
@@ -28,7 +29,11 @@ export function termsOf({ title, content, ...named }: Indexed): string[] {
 
 /** The terms of a record that are not words of its texts. */
 export function namesOf({ codArchivo, municipality }: Omit<Indexed, 'title' | 'content'>) {
-  return [codeTerm(codArchivo.key), ...municipalityKeys(municipality).map(municipalityTerm)];
+  return [codeTerm(codArchivo.key), ...municipalityTerms(municipality)];
+}
+
+export function municipalityTerms(municipality: string): string[] {
+  return municipalityKeys(municipality).map(municipalityTerm);
 }
 
 /** The words of a text as an index knows them, in their order. */
@@ -40,7 +45,23 @@ export function indexedWords(text: string): string[] {
   return all;
 }
 
+/** The same as code units, with a 0 or several behind each; to be read before the next. */
+export function indexedUnits(text: string): Uint16Array {
+  const units = wordUnits(text);
+  if (units.length > LONGEST_WORD) cutUnits(units);
+  return units;
+}
+
 /** Stores have bounds for their keys, and a document without a space may be one word of them. */
 function cut(word: string): string {
   return [...word.slice(0, 2 * LONGEST_WORD)].slice(0, LONGEST_WORD).join('');
+}
+
+function cutUnits(units: Uint16Array): void {
+  for (let i = 0, letters = 0; i < units.length; i++) {
+    // Two surrogates are one letter: no word has one of them without the other.
+    if (((units[i] as number) & 0xfc00) !== 0xdc00) letters++;
+    if (units[i] === 0) letters = 0;
+    else if (letters > LONGEST_WORD) units[i] = 0;
+  }
 }

@@ -1,20 +1,10 @@
-import type { Growing } from './building/growing.js';
-
 /*
  * The words of a record's texts as numbers, in their order: seven bits a byte, the last byte of a
  * number below 128. Numbers begin at 1, and a 0 stands between the title and the content, so no
  * phrase begins in one and ends in the other. What a record says fits into a third of its room.
  */
 
-export function writeSequence(
-  title: readonly number[],
-  content: readonly number[],
-  bytes: Growing<Uint8Array>,
-): void {
-  for (const word of title) writeNumber(word, bytes);
-  bytes.push(0);
-  for (const word of content) writeNumber(word, bytes);
-}
+export const BETWEEN_TEXTS = 0;
 
 /** The words of a phrase as they stand in a sequence that holds it. */
 export function phraseBytes(words: readonly number[]): Uint8Array {
@@ -31,7 +21,8 @@ export function holdsPhraseBytes(sequence: Buffer, phrase: Uint8Array): boolean 
   return false;
 }
 
-function writeNumber(number: number, bytes: { push(byte: number): void }): void {
+/** Takes the number of a word, or what stands between two texts. */
+export function writeNumber(number: number, bytes: { push(byte: number): void }): void {
   let rest = number;
   for (; rest > 0x7f; rest >>>= 7) bytes.push((rest & 0x7f) | 0x80);
   bytes.push(rest);

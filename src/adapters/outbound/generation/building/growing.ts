@@ -16,6 +16,11 @@ export class Growing<T extends Numbers> {
     return this.#length;
   }
 
+  /** What holds them, with room behind them: to be read at once, and many times faster than `at`. */
+  get array(): T {
+    return this.#numbers;
+  }
+
   at(index: number): number {
     return this.#numbers[index] as number;
   }

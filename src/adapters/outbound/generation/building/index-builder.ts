@@ -10,21 +10,21 @@ import { SpanPostings } from './span-postings.js';
 import { type OrderedPostings, TermPostings } from './term-postings.js';
 
 /**
- * Makes the index of a generation as a whole. Records come in rank order, their words as numbers;
+ * Makes the index of a generation as a whole. Records come in rank order, their terms as numbers;
  * beside what it makes it holds one span and one text for each term.
  */
 export class IndexBuilder {
   /** From 1 on: 0 is left for what stands between two texts. */
   readonly words = new NumberedTerms(1);
-  readonly #names = new NumberedTerms(0);
+  readonly names = new NumberedTerms(0);
   readonly #wordPostings = new TermPostings();
   readonly #namePostings = new TermPostings();
   readonly #spans: SpanPostings[] = [];
   readonly #lists = { words: new PostingLists(), names: new PostingLists() };
   #place = 0;
 
-  /** Takes the words of a record's texts as a sequence, and its other terms. */
-  add(sequence: Uint8Array, names: readonly string[]): void {
+  /** Takes the words of a record's texts as a sequence, and the numbers of its other terms. */
+  add(sequence: Uint8Array, names: readonly number[]): void {
     if (this.#place === SPAN_SIZE) this.#finishSpan();
     for (let i = 0, word = 0, shift = 0; i < sequence.length; i++) {
       const byte = sequence[i] as number;
@@ -35,13 +35,13 @@ export class IndexBuilder {
       word = 0;
       shift = 0;
     }
-    for (const name of names) this.#lists.names.add(this.#names.numberOf(name), this.#place);
+    for (const name of names) this.#lists.names.add(name, this.#place);
     this.#place++;
   }
 
   finish(): IndexParts {
     if (this.#place > 0) this.#finishSpan();
-    const names = this.#names.inOrder();
+    const names = this.names.inOrder();
     const words = this.words.inOrder();
     const namePostings = this.#namePostings.inOrder(names.numbers);
     const wordPostings = this.#wordPostings.inOrder(words.numbers);

@@ -1,8 +1,9 @@
 import { SpanIndex } from '../index/span-index.js';
 import { SPAN_SIZE } from '../places/bits.js';
 import { Chunk } from '../places/chunk.js';
-import { type Indexed, prefixTerm, termsOf, wordTerm } from '../terms.js';
+import { type Indexed, indexedUnits, namesOf, prefixTerm, wordTerm } from '../terms.js';
 import { commonPrefixes } from './common-prefixes.js';
+import { NumberedTerms } from './numbered-terms.js';
 import { PostingLists } from './posting-lists.js';
 
 /**
@@ -12,23 +13,31 @@ import { PostingLists } from './posting-lists.js';
 export class PostingsBuilder {
   #span = 0;
   #place = 0;
-  #numbers = new Map<string, number>();
-  readonly #lists = new PostingLists();
+  #words = new NumberedTerms(0);
+  #names = new NumberedTerms(0);
+  readonly #lists = { words: new PostingLists(), names: new PostingLists() };
 
   /** Gives a span when this record has filled it. */
-  add(record: Indexed): SpanIndex | undefined {
+  add({ title, content, ...named }: Indexed): SpanIndex | undefined {
     const place = this.#place++;
-    for (const term of termsOf(record)) this.#lists.add(this.#numberOf(term), place);
+    for (const name of namesOf(named)) this.#lists.names.add(this.#names.numberOf(name), place);
+    for (const text of [title, content]) {
+      this.#words.eachNumber(indexedUnits(text), (word) => this.#lists.words.add(word, place));
+    }
     return this.#place === SPAN_SIZE ? this.finish() : undefined;
   }
 
   /** Gives the last span, if it holds anything. */
   finish(): SpanIndex | undefined {
     if (this.#place === 0) return undefined;
-    const names = [...this.#numbers.keys()];
+    const names = this.#names.texts();
+    const words = this.#words.texts().map(wordTerm);
     const chunks = new Map<string, Chunk>();
-    for (const [number, places] of this.#lists) {
-      chunks.set(names[number] as string, Chunk.of(places));
+    for (const [name, places] of this.#lists.names) {
+      chunks.set(names[name] as string, Chunk.of(places));
+    }
+    for (const [word, places] of this.#lists.words) {
+      chunks.set(words[word] as string, Chunk.of(places));
     }
     unitePrefixes(chunks);
     const terms = [...chunks.keys()].sort();
@@ -39,16 +48,11 @@ export class PostingsBuilder {
     );
     this.#span++;
     this.#place = 0;
-    this.#numbers = new Map();
-    this.#lists.clear();
+    this.#words = new NumberedTerms(0);
+    this.#names = new NumberedTerms(0);
+    this.#lists.words.clear();
+    this.#lists.names.clear();
     return index;
-  }
-
-  #numberOf(term: string): number {
-    const known = this.#numbers.get(term);
-    if (known !== undefined) return known;
-    this.#numbers.set(term, this.#numbers.size);
-    return this.#numbers.size - 1;
   }
 }
 

@@ -1,26 +1,22 @@
 import type { Expediente } from '../../../../domain/expediente.js';
-import { compareRecords } from '../../../../domain/matching.js';
 import { publish } from '../../../../domain/published-record.js';
 import { Growing } from '../../generation/building/growing.js';
 import { IndexBuilder } from '../../generation/building/index-builder.js';
 import { RevisionBuilder } from '../../generation/revision.js';
-import { indexedWords, namesOf } from '../../generation/terms.js';
-import { writeSequence } from '../../generation/word-sequence.js';
+import { codeTerm, indexedUnits, municipalityTerms } from '../../generation/terms.js';
+import { BETWEEN_TEXTS, writeNumber } from '../../generation/word-sequence.js';
 import { YearRanges } from '../../generation/year-ranges.js';
 import { COMMA } from '../records/published-records.js';
 import { SpanBytesBuilder } from '../records/span-bytes.js';
 import { type UnpublishedWriter, unpublishedBytes } from '../records/unpublished-texts.js';
+import { ArrivalOrder } from './arrival-order.js';
 import type { GenerationParts } from './generation-parts.js';
 import { Located } from './located.js';
 import { Pieces } from './pieces.js';
+import { SharedTexts } from './shared-texts.js';
 
 /** How many records are put in order before others get their turn. */
 const RECORDS_AT_ONCE = 100;
-
-/** What decides on a record's rank, and what else must be known then. */
-type Arrival = Pick<Expediente, 'id' | 'checkinDate' | 'municipality'> & {
-  readonly codArchivo: Expediente['codArchivo'];
-};
 
 /**
  * Publishes and indexes records that become the registry together. They come in any order and are
@@ -29,8 +25,11 @@ type Arrival = Pick<Expediente, 'id' | 'checkinDate' | 'municipality'> & {
 export class GenerationBuilder {
   readonly #index = new IndexBuilder();
   readonly #revision = new RevisionBuilder();
-  readonly #arrivals: Arrival[] = [];
   readonly #pieces = new Pieces();
+  readonly #order = new ArrivalOrder(this.#pieces);
+  /** Of the terms that codes are. */
+  readonly #codeNumbers = new Growing(Uint32Array);
+  readonly #municipalities = new SharedTexts();
   readonly #published = new Located();
   readonly #sequences = new Located();
   readonly #unpublished = new Located();
@@ -40,11 +39,15 @@ export class GenerationBuilder {
   constructor(private readonly unpublished: UnpublishedWriter) {}
 
   add(record: Expediente): void {
-    const { id, checkinDate, municipality, codArchivo, title, content } = record;
-    this.#arrivals.push({ id, checkinDate, municipality, codArchivo });
+    const { codArchivo, title, content } = record;
+    this.#order.add(record);
+    this.#codeNumbers.push(this.#index.names.numberOf(codeTerm(codArchivo.key)));
+    this.#municipalities.add(record.municipality);
     this.#revision.add(record);
     this.#sequence.clear();
-    writeSequence(this.#numbersOf(title), this.#numbersOf(content), this.#sequence);
+    this.#writeWords(title);
+    writeNumber(BETWEEN_TEXTS, this.#sequence);
+    this.#writeWords(content);
     const unpublished = unpublishedBytes({ codArchivo: codArchivo.text, content });
     this.#published.add(this.#pieces, Buffer.from(publish(record)));
     this.#sequences.add(this.#pieces, this.#sequence.view());
@@ -56,37 +59,37 @@ export class GenerationBuilder {
     const years = new YearRanges();
     const published = new SpanBytesBuilder();
     const sequences = new SpanBytesBuilder();
-    const order = this.#order();
-    for (let rank = 0; rank < order.length; rank++) {
-      if (rank % RECORDS_AT_ONCE === 0) await pause();
-      const arrival = order[rank] as number;
-      const record = this.#arrivals[arrival] as Arrival;
+    const order = new Growing(Uint32Array);
+    const municipalities = this.#municipalities.texts();
+    const names = municipalities.map((municipality) => this.#namesOf(municipality));
+    const municipalityOf = this.#municipalities.ofRecords();
+    for (const { arrival, checkinDate } of this.#order.ranked()) {
+      if (order.length % RECORDS_AT_ONCE === 0) await pause();
       const sequence = this.#sequences.bytes(this.#pieces, arrival);
-      years.add(record.checkinDate);
+      order.push(arrival);
+      years.add(checkinDate);
       published.add(this.#published.bytes(this.#pieces, arrival), COMMA);
       sequences.add(sequence);
-      this.#index.add(sequence, namesOf(record));
+      const namesOfPlace = names[municipalityOf[arrival] as number] as number[];
+      this.#index.add(sequence, [this.#codeNumbers.at(arrival), ...namesOfPlace]);
     }
     return {
       revision: this.#revision.revision(),
       years: years.entries(),
-      municipalities: [...new Set(this.#arrivals.map(({ municipality }) => municipality))],
+      municipalities,
       index: this.#index.finish(),
       published: published.finish(),
       sequences: sequences.finish(),
-      unpublished: this.#unpublished.inOrder(order),
+      unpublished: this.#unpublished.inOrder(order.view()),
     };
   }
 
-  #numbersOf(text: string): number[] {
-    return indexedWords(text).map((word) => this.#index.words.numberOf(word));
+  #writeWords(text: string): void {
+    this.#index.words.eachNumber(indexedUnits(text), (word) => writeNumber(word, this.#sequence));
   }
 
-  /** For each rank, the how-manyeth to come has it. */
-  #order(): Uint32Array {
-    const arrivals = this.#arrivals;
-    return Uint32Array.from(arrivals.keys()).sort((a, b) =>
-      compareRecords(arrivals[a] as Arrival, arrivals[b] as Arrival),
-    );
+  /** The numbers of the terms that a municipality is found by. */
+  #namesOf(municipality: string): number[] {
+    return municipalityTerms(municipality).map((term) => this.#index.names.numberOf(term));
   }
 }

@@ -4,6 +4,7 @@ import { createExpediente, type Expediente } from '../../../../domain/expediente
 import { shortened } from '../../../../domain/text.js';
 import { BrokenRecordsFile } from './broken-records-file.js';
 import { type FileLine, fileLines } from './file-lines.js';
+import { FirstLines } from './first-lines.js';
 
 /**
  * Every record of an NDJSON file. Throws all that is wrong with it once it has been read to the
@@ -15,16 +16,19 @@ export async function* readRecordFile(
 ): AsyncGenerator<Expediente> {
   let records = 0;
   const faults: string[] = [];
-  const ids = new Map<string, number>();
-  const codes = new Map<string, number>();
+  const ids = new FirstLines();
+  const codes = new FirstLines();
   for await (const line of fileLines(file)) {
     signal?.throwIfAborted();
     try {
       const record = createExpediente(parse(line));
-      faults.push(
-        ...repeated(ids, record.id, line, `id ${shortened(record.id)}`),
-        ...repeated(codes, record.codArchivo.key, line, `cod_archivo ${record.codArchivo.text}`),
-      );
+      const { id, codArchivo } = record;
+      const sameId = ids.lineOf(id, line.number);
+      const sameCode = codes.lineOf(codArchivo.key, line.number);
+      if (sameId < line.number) faults.push(repeated(line, `id ${shortened(id)}`, sameId));
+      if (sameCode < line.number) {
+        faults.push(repeated(line, `cod_archivo ${codArchivo.text}`, sameCode));
+      }
       records++;
       if (faults.length === 0) yield record;
     } catch (error) {
@@ -48,9 +52,6 @@ function parse({ text }: FileLine): unknown {
   }
 }
 
-function repeated(seen: Map<string, number>, key: string, { number }: FileLine, what: string) {
-  const before = seen.get(key);
-  if (before !== undefined) return [`line ${number}: ${what} stands on line ${before} already`];
-  seen.set(key, number);
-  return [];
+function repeated({ number }: FileLine, what: string, before: number): string {
+  return `line ${number}: ${what} stands on line ${before} already`;
 }

@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { indexedUnits, indexedWords } from '../../../src/adapters/outbound/generation/terms.js';
+import { anyString } from '../arbitraries.js';
+
+function wordsFromUnits(text: string): string[] {
+  const units = Array.from(indexedUnits(text), (unit) => String.fromCharCode(unit)).join('');
+  return units.split('\0').filter((word) => word !== '');
+}
+
+describe('indexedUnits', () => {
+  it('are those of the words that are indexed, in their order', () => {
+    expect(wordsFromUnits('  Año, "Plan" ')).toEqual(['ano', 'plan']);
+    fc.assert(
+      fc.property(anyString, (text) => {
+        expect(wordsFromUnits(text)).toEqual(indexedWords(text));
+      }),
+    );
+  });
+
+  it.each(['a', 'ñ', '一', '\u{20000}'])('end where a word of many %s is cut', (letter) => {
+    for (const length of [4_095, 4_096, 4_097, 9_000]) {
+      const text = `x ${letter.repeat(length)} y${letter.repeat(length)} z`;
+      expect(wordsFromUnits(text)).toEqual(indexedWords(text));
+      expect(wordsFromUnits(text)[1]).toHaveLength(Math.min(length, 4_096) * letter.length);
+    }
+  });
+});

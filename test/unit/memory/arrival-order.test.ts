@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { ArrivalOrder } from '../../../src/adapters/outbound/memory/building/arrival-order.js';
+import { Pieces } from '../../../src/adapters/outbound/memory/building/pieces.js';
+import { compareRecords } from '../../../src/domain/matching.js';
+
+/** Letters of which code-unit order and byte order differ are among them. */
+const someId = fc.string({
+  unit: fc.constantFrom('a', 'Z', 'ñ', '\ufb00', '\u{20000}'),
+  minLength: 1,
+});
+const someDate = fc.constantFrom('1999-12-31', '2024-01-01', '2024-01-02', '2024-10-01');
+const someRecords = fc.uniqueArray(fc.record({ id: someId, checkinDate: someDate }), {
+  selector: ({ id }) => id,
+});
+
+it('decision 7: records come out newest first, ties by id, in whatever order they came', () => {
+  fc.assert(
+    fc.property(someRecords, (records) => {
+      const order = new ArrivalOrder(new Pieces());
+      for (const record of records) order.add(record);
+      const ranked = [...order.ranked()];
+      expect(ranked.map(({ arrival }) => records[arrival])).toEqual(
+        records.toSorted(compareRecords),
+      );
+      for (const { arrival, checkinDate } of ranked) {
+        expect(checkinDate).toBe(records[arrival]?.checkinDate);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,5 +1,12 @@
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
+/*
+ * What the allocator gets back of middling size it keeps; large pieces go back to the system. And
+ * of a large piece only what has been written to takes room.
+ */
+const SMALL_BYTES = 2 ** 20;
+const LARGE_BYTES = 33 * 2 ** 20;
+
 /** Numbers that are added one after another, outside the heap that the garbage collector walks. */
 export class Growing<T extends Numbers> {
   #numbers: T;
@@ -51,7 +58,10 @@ export class Growing<T extends Numbers> {
   }
 
   #makeRoom(more: number): void {
-    const larger = new this.make(Math.max(2 * this.#numbers.length, this.#length + more));
+    const { BYTES_PER_ELEMENT: size } = this.#numbers;
+    const enough = Math.max(2 * this.#numbers.length, this.#length + more);
+    const isSmall = enough * size <= SMALL_BYTES;
+    const larger = new this.make(isSmall ? enough : Math.max(enough, LARGE_BYTES / size));
     larger.set(this.#numbers);
     this.#numbers = larger;
   }

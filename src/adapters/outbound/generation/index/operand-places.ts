@@ -28,7 +28,7 @@ export class OperandPlaces implements PlacesAt {
     for (const { from, to } of [operand, ...operand.others]) {
       for (let term = from; term < to; term++) {
         this.#next.push(postings.first(term, 0));
-        this.#ends.push(postings.first(term + 1, 0));
+        this.#ends.push(postings.end(term));
       }
     }
   }

@@ -35,6 +35,11 @@ export class Postings {
     return low;
   }
 
+  /** What would follow the last posting of a term. */
+  end(term: number): number {
+    return this.parts.firsts[term + 1] as number;
+  }
+
   span(posting: number): number {
     return this.parts.spans[posting] as number;
   }
@@ -51,8 +56,8 @@ export class Postings {
   /** Writes where a term's places in a span lie; false where it has none. */
   find(term: number, span: number, found: Writable<PlacesAt>): boolean {
     const posting = this.first(term, span);
-    const { firsts, spans } = this.parts;
-    if (posting >= (firsts[term + 1] as number) || spans[posting] !== span) return false;
+    const { spans } = this.parts;
+    if (posting >= this.end(term) || spans[posting] !== span) return false;
     this.read(posting, found);
     return true;
   }

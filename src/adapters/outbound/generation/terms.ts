@@ -1,5 +1,4 @@
 import type { Expediente } from '../../../domain/expediente.js';
-import { words } from '../../../domain/folding.js';
 import { municipalityKeys } from '../../../domain/municipality.js';
 import { wordUnits } from '../../../domain/word-units.js';
 
@@ -37,12 +36,12 @@ export function municipalityTerms(municipality: string): string[] {
 }
 
 /** The words of a text as an index knows them, in their order. */
-export function indexedWords(text: string): string[] {
-  const all = words(text);
-  for (let i = 0; i < all.length; i++) {
-    if ((all[i] as string).length > LONGEST_WORD) all[i] = cut(all[i] as string);
-  }
-  return all;
+function indexedWords(text: string): string[] {
+  const units = Array.from(indexedUnits(text), (unit) => String.fromCharCode(unit));
+  return units
+    .join('')
+    .split('\0')
+    .filter((word) => word !== '');
 }
 
 /** The same as code units, with a 0 or several behind each; to be read before the next. */
@@ -53,10 +52,6 @@ export function indexedUnits(text: string): Uint16Array {
 }
 
 /** Stores have bounds for their keys, and a document without a space may be one word of them. */
-function cut(word: string): string {
-  return [...word.slice(0, 2 * LONGEST_WORD)].slice(0, LONGEST_WORD).join('');
-}
-
 function cutUnits(units: Uint16Array): void {
   for (let i = 0, letters = 0; i < units.length; i++) {
     // Two surrogates are one letter: no word has one of them without the other.

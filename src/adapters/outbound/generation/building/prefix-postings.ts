@@ -1,13 +1,8 @@
 import { noBits, SPAN_SIZE } from '../places/bits.js';
 import { Chunk } from '../places/chunk.js';
 import { type CommonPrefix, MOST_WORDS_OF_A_PREFIX } from './common-prefixes.js';
+import type { SpanPostings } from './span-postings.js';
 import { type OrderedPostings, TermPostings } from './term-postings.js';
-
-/** Postings of one span as they are being made. */
-export interface PostingsOfSpan {
-  add(places: Uint16Array): number;
-  chunk(start: number, count: number): Chunk;
-}
 
 export interface PrefixPostings {
   /** Of those prefixes that are united; none of the others. */
@@ -23,7 +18,7 @@ const MANY_PLACES = 32_768;
 export function prefixPostings(
   prefixes: readonly CommonPrefix[],
   words: OrderedPostings,
-  spans: readonly PostingsOfSpan[],
+  spans: readonly SpanPostings[],
 ): PrefixPostings {
   const postings = new TermPostings();
   const totals = new Uint32Array(prefixes.length);
@@ -37,7 +32,7 @@ export function prefixPostings(
       return;
     }
     for (const [span, places] of unite(words, first, end, spans)) {
-      const start = (spans[span] as PostingsOfSpan).add(places);
+      const start = (spans[span] as SpanPostings).add(places);
       postings.add(number, span, start, places.length);
       totals[number] = (totals[number] as number) + places.length;
     }
@@ -50,7 +45,7 @@ function unite(
   words: OrderedPostings,
   first: number,
   end: number,
-  spans: readonly PostingsOfSpan[],
+  spans: readonly SpanPostings[],
 ): [span: number, places: Uint16Array][] {
   const united = new Map<number, Uint32Array>();
   for (let i = first; i < end; i++) {
@@ -69,7 +64,7 @@ function countTogether(
   words: OrderedPostings,
   first: number,
   end: number,
-  spans: readonly PostingsOfSpan[],
+  spans: readonly SpanPostings[],
   seen: Uint8Array,
 ): number {
   let count = 0;
@@ -87,8 +82,8 @@ function countTogether(
   return count;
 }
 
-function chunkAt(words: OrderedPostings, i: number, spans: readonly PostingsOfSpan[]): Chunk {
-  const span = spans[words.spans[i] as number] as PostingsOfSpan;
+function chunkAt(words: OrderedPostings, i: number, spans: readonly SpanPostings[]): Chunk {
+  const span = spans[words.spans[i] as number] as SpanPostings;
   return span.chunk(words.starts[i] as number, words.counts[i] as number);
 }
 

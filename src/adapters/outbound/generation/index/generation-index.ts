@@ -61,14 +61,10 @@ export class GenerationIndex {
     const lone = lookup.prefix.length > SHORT ? this.#terms.indexOfLone(word) : -1;
     if (lone >= 0) return this.#single(lone);
     const prefix = this.#terms.indexOf(prefixTerm(lookup.prefix));
-    const total = this.parts.prefixTotals[prefix - this.#firstPrefix];
-    if (prefix >= 0 && this.#postings.has(prefix)) {
-      return countedOperand(prefix, prefix + 1, total as number);
-    }
+    if (prefix >= 0 && this.#postings.has(prefix)) return this.#single(prefix);
     const [from, to] = this.#terms.beginning(word);
-    return prefix >= 0
-      ? countedOperand(from, to, total as number)
-      : operandOf(from, to, this.#postings);
+    if (prefix < 0) return operandOf(from, to, this.#postings);
+    return countedOperand(from, to, this.parts.prefixTotals[prefix - this.#firstPrefix] as number);
   }
 
   #single(index: number): Operand {

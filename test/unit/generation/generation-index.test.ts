@@ -124,6 +124,19 @@ describe('The index of a generation', () => {
     expect(totals).toBeGreaterThan(0);
   });
 
+  it('knows without a look how many records hold a word of each beginning', () => {
+    const registry = someRegistry(1);
+    const window = new RankRange(0, RECORDS);
+    const beginnings = registry.vocabulary.flatMap((word) =>
+      [...word].map((_, i) => [...word].slice(0, i + 1).join('')),
+    );
+    for (const prefix of new Set(beginnings)) {
+      const clause = [{ prefix }];
+      const { total } = registry.index.matches({ window, clauses: [clause], phrases: [] });
+      expect(total, prefix).toBe(found(registry, clause).size);
+    }
+  });
+
   it('knows the number of every word that sequences hold, and of no other', () => {
     const builder = new IndexBuilder();
     const words = ['plan', 'parcial', 'año', '\u{20000}'];

@@ -4,6 +4,7 @@ const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {
+    globalSetup: ['test/support/built-program.ts'],
     projects: [
       {
         test: {

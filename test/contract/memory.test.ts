@@ -8,6 +8,7 @@ import {
   type MemoryRecordRepositoryOptions,
 } from '../../src/adapters/outbound/memory/memory-record-repository.js';
 import { canonicalForm, type Expediente } from '../../src/domain/expediente.js';
+import { loadInBuiltThread } from '../support/program.js';
 import { contractOptions } from './contract-options.js';
 import { describeRecordRepository, type OpenedRepository } from './record-repository-contract.js';
 
@@ -59,11 +60,14 @@ const news: SnapshotNews[] = [];
 
 describeRecordRepository(
   'The memory store, with its generation restored from a snapshot,',
-  openMemory({ largeFrom: 0, onSnapshot: (one) => news.push(one) }, async (settings) => {
-    const first = new MemoryRecordRepository(settings);
-    await first.open();
-    await first.close();
-  }),
+  openMemory(
+    { largeFrom: 0, onSnapshot: (one) => news.push(one), run: loadInBuiltThread },
+    async (settings) => {
+      const first = new MemoryRecordRepository(settings);
+      await first.open();
+      await first.close();
+    },
+  ),
   contractOptions(),
 );
 

@@ -1,13 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { type ChangeStream, MongoClient } from 'mongodb';
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { municipalityDocuments } from '../../src/adapters/outbound/mongodb/catalog.js';
 import {
   generationNumber,
   REGISTRY,
   type RegistryDocument,
 } from '../../src/adapters/outbound/mongodb/registry-document.js';
-import { type BuiltProgram, buildProgram } from '../support/built-program.js';
 import { killImports } from '../support/killing/kill-imports.js';
 import type { StoreUnderTest } from '../support/killing/store-under-test.js';
 import { twoRegistries } from '../support/killing/two-registries.js';
@@ -15,12 +14,6 @@ import { load } from '../support/load.js';
 import { Random } from '../support/random.js';
 import { startService } from '../support/service.js';
 import { mongoRegistry } from './mongo-registry.js';
-
-let program: BuiltProgram;
-beforeAll(async () => {
-  program = await buildProgram();
-});
-afterAll(() => program.remove());
 
 /** What an import writes before the word that it is complete and the switch. */
 const LAST_BUT_ONE = municipalityDocuments(['any'])[0]?._id;
@@ -69,7 +62,6 @@ test('an import into MongoDB that is killed is all there or not at all', async (
   });
   onTestFinished(() => service.close());
   const { counts, seen } = await killImports({
-    main: program.main,
     store,
     registries,
     origin: new URL(service.server.info.uri),

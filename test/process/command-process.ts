@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
+import { programMain } from '../support/program.js';
 import { bareEnvironment, ROOT } from './service-process.js';
 
 export interface EndedProcess {
@@ -23,7 +24,7 @@ export class CommandProcess {
     /** What starts it, where the operating system does not alone. */
     through: (command: string[]) => string[] = (command) => command,
   ) {
-    const program = [process.execPath, '--import', 'tsx', 'src/main.ts', ...words];
+    const program = [process.execPath, programMain(), ...words];
     const [starter, ...rest] = through(program);
     const child = spawn(starter as string, rest, {
       cwd: ROOT,

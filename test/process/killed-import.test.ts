@@ -2,11 +2,10 @@ import { EventEmitter } from 'node:events';
 import { existsSync, watch } from 'node:fs';
 import { readdir, readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { RevisionBuilder } from '../../src/adapters/outbound/generation/revision.js';
 import { MemoryRecordIntake } from '../../src/adapters/outbound/memory/memory-record-intake.js';
 import { MemoryRecordRepository } from '../../src/adapters/outbound/memory/memory-record-repository.js';
-import { type BuiltProgram, buildProgram } from '../support/built-program.js';
 import { killImports } from '../support/killing/kill-imports.js';
 import type { StoreUnderTest } from '../support/killing/store-under-test.js';
 import { twoRegistries } from '../support/killing/two-registries.js';
@@ -14,12 +13,6 @@ import { load } from '../support/load.js';
 import { Random } from '../support/random.js';
 import { startService } from '../support/service.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-
-let program: BuiltProgram;
-beforeAll(async () => {
-  program = await buildProgram();
-});
-afterAll(() => program.remove());
 
 const NAME = 'records.ndjson';
 const LOCK = `${NAME}.lock`;
@@ -69,7 +62,6 @@ test('an import into the memory store that is killed is all there or not at all'
   const service = await startService({ storage });
   onTestFinished(() => service.close());
   const { counts } = await killImports({
-    main: program.main,
     store: folderStore(folder),
     registries,
     origin: new URL(service.server.info.uri),

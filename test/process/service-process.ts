@@ -2,14 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished, vi } from 'vitest';
+import { programMain } from '../support/program.js';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Bounds for waiting, not expectations: a loaded machine may be slow. */
 export const PATIENCE = { timeout: 90_000, interval: 20 };
-
-/** tsx is loaded into the service's own process, so a signal reaches the service itself. */
-const SERVICE_ARGUMENTS = ['--import', 'tsx', 'src/main.ts', 'serve'];
 
 export interface Exit {
   readonly code: number | null;
@@ -24,7 +22,7 @@ export class ServiceProcess {
   readonly #child: ChildProcess;
 
   constructor(environment: Record<string, string>, flags: readonly string[] = []) {
-    const child = spawn(process.execPath, [...flags, ...SERVICE_ARGUMENTS], {
+    const child = spawn(process.execPath, [...flags, programMain(), 'serve'], {
       cwd: ROOT,
       env: bareEnvironment({ PORT: '0', ...environment }),
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import { programMain } from '../program.js';
 import type { StoreUnderTest } from './store-under-test.js';
 
 /** What an import is seen to have done, in this order. */
@@ -17,10 +18,7 @@ export type Life = Readonly<Record<Sign | 'ended', number>>;
 
 /** The command in a process of its own. */
 export class Importer {
-  constructor(
-    private readonly main: string,
-    private readonly store: StoreUnderTest,
-  ) {}
+  constructor(private readonly store: StoreUnderTest) {}
 
   /** @throws what it says, if it does not end well. */
   async run(file: string): Promise<Life> {
@@ -54,7 +52,7 @@ export class Importer {
 
   #start(file: string) {
     const { PATH = '', HOME = '' } = process.env;
-    const child = spawn(process.execPath, [this.main, 'import', file, '-q'], {
+    const child = spawn(process.execPath, [programMain(), 'import', file, '-q'], {
       env: { PATH, HOME, ...this.store.environment },
       stdio: ['ignore', 'ignore', 'pipe'],
     });

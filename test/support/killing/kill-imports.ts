@@ -26,7 +26,6 @@ function momentsOf({ begun, written, ended }: Life, random: Random): Moment[] {
 }
 
 export interface Killing {
-  readonly main: string;
   readonly store: StoreUnderTest;
   /** The first of them is what the store holds. */
   readonly registries: readonly [Registry, Registry];
@@ -35,12 +34,12 @@ export interface Killing {
 }
 
 /** Kills imports at many moments while clients read, and expects what must hold whatever dies. */
-export async function killImports({ main, store, registries, origin, random }: Killing) {
+export async function killImports({ store, registries, origin, random }: Killing) {
   const folder = await temporaryFolder();
   const fileOf = ({ name }: Registry) => join(folder, `${name}.ndjson`);
   for (const each of registries) await writeFile(fileOf(each), ndjson(each.fields));
   const other = (registry: Registry) => registries[registry === registries[0] ? 1 : 0];
-  const importer = new Importer(main, store);
+  const importer = new Importer(store);
 
   const held = async (): Promise<Registry> => {
     const revision = await store.revision();

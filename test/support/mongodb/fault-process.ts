@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished, vi } from 'vitest';
+import { programMain } from '../program.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -11,8 +12,7 @@ const PATIENCE = { timeout: 60_000, interval: 50 };
 /** The service as a process of its own, for one test, and all that it has written. */
 export function startMongoProcess(environment: Record<string, string>) {
   const { PATH = '', HOME = '' } = process.env;
-  // tsx is loaded into the service's own process, so a signal reaches the service itself.
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts', 'serve'], {
+  const child = spawn(process.execPath, [programMain(), 'serve'], {
     cwd: ROOT,
     env: { PATH, HOME, STORAGE: 'mongodb', PORT: '0', LOG_LEVEL: 'trace', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

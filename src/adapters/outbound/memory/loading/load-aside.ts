@@ -5,12 +5,17 @@ import { BrokenRecordsFile } from '../file/broken-records-file.js';
 import { UnusableSnapshot } from '../snapshot/snapshot-reader.js';
 import type { LoadedAside, LoadingResult, LoadingTask } from './loading-task.js';
 
+/** What a thread runs: beside this file, built or as a source. */
 const THREAD = new URL(`./loading-thread${extname(import.meta.url)}`, import.meta.url);
 
 /** Loads a generation in a thread of its own, so that requests do not wait for it. */
-export async function loadAside(task: LoadingTask, signal: AbortSignal): Promise<LoadedAside> {
+export async function loadAside(
+  task: LoadingTask,
+  signal: AbortSignal,
+  entry = THREAD,
+): Promise<LoadedAside> {
   signal.throwIfAborted();
-  const thread = startThread(task);
+  const thread = startThread(entry, task);
   try {
     const [result] = (await once(thread, 'message', { signal })) as [LoadingResult];
     if ('loaded' in result) return result.loaded;
@@ -21,13 +26,13 @@ export async function loadAside(task: LoadingTask, signal: AbortSignal): Promise
   }
 }
 
-function startThread(workerData: LoadingTask): Worker {
-  if (THREAD.pathname.endsWith('.js')) return new Worker(THREAD, { workerData });
+function startThread(entry: URL, workerData: LoadingTask): Worker {
+  if (entry.pathname.endsWith('.js')) return new Worker(entry, { workerData });
   // In development the sources are run as they are, and a thread must first be taught to read them.
   const code = `
     import { register } from ${JSON.stringify(import.meta.resolve('tsx/esm/api'))};
     register();
-    await import(${JSON.stringify(THREAD.href)});
+    await import(${JSON.stringify(entry.href)});
   `;
   const url = new URL(`data:text/javascript,${encodeURIComponent(code)}`);
   return new Worker(url, { workerData });

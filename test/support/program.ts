@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { inject } from 'vitest';
+import { loadAside } from '../../src/adapters/outbound/memory/loading/load-aside.js';
+
+const THREAD = 'adapters/outbound/memory/loading/loading-thread.js';
+
+/** What node runs: the program that was built for this run. */
+export function programMain(): string {
+  return join(inject('program'), 'dist', 'main.js');
+}
+
+/** Loads in a thread as it is shipped: it starts sooner than from its sources. */
+export const loadInBuiltThread: typeof loadAside = (task, signal) =>
+  loadAside(task, signal, pathToFileURL(join(inject('program'), 'dist', THREAD)));

@@ -3,12 +3,14 @@ import { runCommand } from './adapters/inbound/cli/run-command.js';
 import { services } from './config/services.js';
 import { InvalidSettings } from './config/settings.js';
 import { version } from './config/version.js';
+import { printableLines } from './domain/text.js';
 
 const EX_CONFIG = 78;
 
 try {
   process.exitCode = await runCommand(process.argv.slice(2), version, services, process);
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${printableLines(message)}\n`);
   process.exit(error instanceof InvalidSettings ? EX_CONFIG : 1);
 }

@@ -34,7 +34,8 @@ export class ImportRecords {
       await stage(request, staging, tally);
       if (current) await stageCurrent(current, staging, request.signal);
       const verdict = await sortOut(staging.keys(), whole, tally);
-      if (verdict.conflict || tally.rejected > request.mostRejected) {
+      const nothingLeft = whole && tally.rejected > 0 && tally.rejected === tally.read;
+      if (verdict.conflict || nothingLeft || tally.rejected > request.mostRejected) {
         return tally.rejection(verdict.conflict);
       }
       const records = newRegistry(request, current, staging, verdict);

@@ -125,6 +125,6 @@ function unknownFields(source: Readonly<Record<string, unknown>>): RecordFault[]
     .map((field) => {
       const meant = probablyMeant(field, FIELDS);
       const reason = `is not a field of a record${meant ? `; ${meant} was probably meant` : ''}`;
-      return { field, reason, value: shortened(source[field]) };
+      return { field: shortened(field), reason, value: shortened(source[field]) };
     });
 }

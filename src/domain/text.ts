@@ -20,6 +20,27 @@ function written(value: unknown): string {
   }
 }
 
+/** What a terminal acts on, what breaks a line, and what turns the direction of writing. */
+const NOT_SHOWN = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+const SHORT_ESCAPES: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+/**
+ * A text as one line that shows all it holds: data must not steer a terminal or forge lines. In
+ * JSON such characters stand within strings only, and their escapes mean the same.
+ */
+export function printable(text: string): string {
+  return text.replace(
+    NOT_SHOWN,
+    (character) =>
+      SHORT_ESCAPES[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** The same for a text whose line breaks are ours. */
+export function printableLines(text: string): string {
+  return text.split('\n').map(printable).join('\n');
+}
+
 /** Surrogates that are no pair, and control characters other than these three. */
 const FORBIDDEN = /\p{Cs}|[^\P{Cc}\t\n\r]/u;
 

@@ -54,9 +54,9 @@ function sortOutCode(
     origin === 'registry' ? !verdict.gone.has(number) : !verdict.rejected.has(number),
   );
   for (const entry of repeated) {
-    reject(entry, `is repeated: ${where(first)} has it`, verdict, tally);
     // The registry's record of its id would be gone, and the record that replaces it too.
-    if (!whole) verdict.conflict = true;
+    if (!whole && !verdict.isNew(entry.number)) verdict.conflict = true;
+    reject(entry, `is repeated: ${where(first)} has it`, verdict, tally);
   }
 }
 

@@ -8,6 +8,10 @@ import type {
   Warning,
 } from './import-report.js';
 
+/** So many kinds of faults are counted one by one; names of columns make ever new ones. */
+const MOST_KINDS = 100;
+const OTHERS = 'other faults';
+
 /** Tells the listener, and counts what it was told. */
 export class Tally {
   read = 0;
@@ -21,8 +25,7 @@ export class Tally {
     this.rejected++;
     for (const { field, reason } of rejection.faults) {
       // What follows is of the one record: a value, a line, the spelling that was meant.
-      const fault = `${field} ${reason.split(/[:;]/, 1)[0]}`;
-      this.#faults.set(fault, (this.#faults.get(fault) ?? 0) + 1);
+      this.#count(`${field} ${reason.split(/[:;]/, 1)[0]}`);
     }
     this.listener.rejected(rejection);
   }
@@ -43,6 +46,12 @@ export class Tally {
   success(registry: LoadedRegistry, dryRun: boolean, changes: Changes | undefined): ImportSummary {
     const outcome = dryRun ? 'dry run' : 'current';
     return { outcome, ...this.#counts(), registry, ...(changes && { changes }) };
+  }
+
+  #count(fault: string): void {
+    const isKnown = this.#faults.has(fault) || this.#faults.size < MOST_KINDS;
+    const kind = isKnown ? fault : OTHERS;
+    this.#faults.set(kind, (this.#faults.get(kind) ?? 0) + 1);
   }
 
   #counts() {

@@ -31,6 +31,11 @@ export class Verdict {
     this.#fates[fate].add(number);
   }
 
+  /** Whether the registry has no record with the id of this accepted one. */
+  isNew(number: number): boolean {
+    return this.#fates.added.has(number);
+  }
+
   /** A record of the import is not, or no longer, accepted. */
   reject(number: number): void {
     this.rejected.add(number);

@@ -68,8 +68,6 @@ describe('A replacement', () => {
   it('that would leave no record is refused', async () => {
     await importing({ records: abc });
     await expect(importing({ records: [] })).rejects.toThrow(EmptyRegistry);
-    const allInvalid = importing({ records: [{}], mostRejected: 9 });
-    await expect(allInvalid).rejects.toThrow('without a record');
     expect(await ids()).toEqual(['a', 'b', 'c']);
     expect(await readdir(store.folder)).toEqual(['records.ndjson']);
   });
@@ -109,6 +107,29 @@ describe('Rejected records', () => {
     expect(await readdir(store.folder)).toEqual([]);
     expect(await most(2)).toMatchObject({ outcome: 'current', rejected: 2, read: 3 });
     expect(await ids()).toEqual(['a']);
+  });
+
+  it('that are all there is stop the import, however many may be left out', async () => {
+    await importing({ records: abc });
+    const records = [{}, { ...b, title: '' }];
+    expect(await importing({ records, mostRejected: 9 })).toMatchObject({
+      outcome: 'rejected',
+      read: 2,
+      rejected: 2,
+      faults: { 'id is missing': 1, 'title is empty': 1 },
+    });
+    expect(await ids()).toEqual(['a', 'b', 'c']);
+    expect(await readdir(store.folder)).toEqual(['records.ndjson']);
+  });
+
+  it('with ever new faults are counted in bounded memory', async () => {
+    const records = Array.from({ length: 500 }, (_, i) => ({ ...a, [`column ${i}`]: 1 }));
+    const long = { ...a, ['x'.repeat(100_000)]: 1 };
+    const { faults, rejections } = await importing({ records: [long, ...records, ...records] });
+    expect(Object.keys(faults)).toHaveLength(101);
+    expect(faults).toMatchObject({ 'other faults': 802, 'column 7 is not a field of a record': 2 });
+    expect(Math.max(...Object.keys(faults).map(({ length }) => length))).toBeLessThan(200);
+    expect(rejections[0]?.faults[0]?.field).toBe(`${'x'.repeat(80)}…`);
   });
 
   it('never lose the value that is wrong, nor show more of it than a person reads', async () => {
@@ -156,12 +177,12 @@ describe('A key that two records have', () => {
     expect(rejected).toBe(2);
   });
 
-  it('against the registry stops a merge, whatever may be left out, and names its record', async () => {
+  it('against the registry rejects a merged record, and names the one that has the key', async () => {
     await importing({ records: abc });
     const records = [twin('d', { cod_archivo: 'kB-1' })];
-    const merge = { mode: 'merge' as const, records, mostRejected: Number.POSITIVE_INFINITY };
-    const { rejections, ...summary } = await importing(merge);
-    expect(summary).toMatchObject({ outcome: 'rejected', conflict: true, rejected: 1 });
+    const { rejections, ...summary } = await importing({ mode: 'merge', records });
+    expect(summary).toMatchObject({ outcome: 'rejected', rejected: 1 });
+    expect(summary).not.toHaveProperty('conflict');
     expect(rejections[0]?.faults).toEqual([
       {
         field: 'cod_archivo',
@@ -170,6 +191,31 @@ describe('A key that two records have', () => {
       },
     ]);
     expect(await ids()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('stops a merge, whatever may be left out, where the record that is changed would be lost', async () => {
+    await importing({ records: abc });
+    const merge = (records: unknown[]) =>
+      importing({ mode: 'merge', records, mostRejected: Number.POSITIVE_INFINITY });
+    const registry = [{ ...a, cod_archivo: 'kB-1' }];
+    expect(await merge(registry)).toMatchObject({ outcome: 'rejected', conflict: true });
+    const new_ = [twin('d', { cod_archivo: 'new-1' }), { ...a, cod_archivo: 'NEW-1' }];
+    expect(await merge(new_)).toMatchObject({ outcome: 'rejected', conflict: true });
+    expect(await ids()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('leaves new records out of a merge where that is wished: nothing is lost', async () => {
+    await importing({ records: abc });
+    const codes = ['new-1', 'NEW-1', 'kb-1'];
+    const records = codes.map((cod_archivo, i) => twin(`d${i}`, { cod_archivo }));
+    const merge = { mode: 'merge' as const, records, mostRejected: 2 };
+    expect(await importing(merge)).toMatchObject({
+      outcome: 'current',
+      rejected: 2,
+      changes: { added: 1, changed: 0, removed: 0, same: 3 },
+      registry: { records: 4 },
+    });
+    expect(await ids()).toEqual(['a', 'b', 'c', 'd0']);
   });
 
   it('is free on a merge where its record goes or gives it away', async () => {

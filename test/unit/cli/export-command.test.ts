@@ -67,7 +67,7 @@ describe('An export', () => {
     await expect(registry.run(['export'], terminal)).rejects.toThrow('no space left');
   });
 
-  it('into a folder that is not there cannot be meant', async () => {
+  it('into a folder that is not there ends with 2', async () => {
     const { code, stderr } = await registry.run(['export', '-o', '/nowhere/out']);
     expect(code).toBe(2);
     expect(stderr).toContain('/nowhere/out cannot be written: ENOENT');

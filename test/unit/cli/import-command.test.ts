@@ -142,7 +142,8 @@ describe('Rejected records', () => {
   });
 
   it('beyond what a person reads are counted, and it is said how to see all', async () => {
-    const file = await write('bad', ndjson(Array.from({ length: 1_025 }, () => ({ id: 'x' }))));
+    const bad = Array.from({ length: 1_025 }, () => ({ id: 'x' }));
+    const file = await write('bad', ndjson([...records, ...bad]));
     const { stdout, stderr } = await registry.run(['import', file, '--quiet']);
     expect(stderr.split('\n')).toHaveLength(22);
     expect(stderr).toContain('\nand 1,005 more rejections\n');
@@ -151,20 +152,43 @@ describe('Rejected records', () => {
     expect(listed.stdout).not.toContain('--rejects FILE');
   });
 
-  it('of a merge that must be mended are not said to be left out', async () => {
+  it('of a merge that would lose a record are not said to be left out', async () => {
     await registry.run(['import', await write('all', ndjson(records))]);
-    const file = await write('clash', ndjson([someFields({ cod_archivo: 'B-1' })]));
-    const { code, stdout, stderr } = await registry.run([
-      'import',
-      '--merge',
-      file,
-      '--skip-invalid',
-    ]);
+    const file = await write('clash', ndjson([{ ...records[0], cod_archivo: 'B-1' }]));
+    const words = ['import', '--merge', file, '--skip-invalid'];
+    const { code, stdout, stderr } = await registry.run(words);
     expect(code).toBe(1);
     expect(stderr).toContain('cod_archivo is repeated: the record b of the registry has it (B-1)');
-    expect(stdout).toContain('Mend these first.');
-    expect(stdout).not.toContain('--skip-invalid');
+    expect(stdout).toContain(
+      'A cod_archivo that is already taken belongs to a record that this merge changes. ' +
+        '--skip-invalid cannot leave it out: the registry would lose the record. ' +
+        'Correct the cod_archivo and run the import again.\n',
+    );
     expect(await current()).toBe(ndjson(records));
+  });
+
+  it('that are all there is keep the summary, and nothing is said of a rest', async () => {
+    const file = await write('bad', ndjson([{ ...records[0], title: '' }]));
+    for (const words of [[], ['--skip-invalid'], ['--max-rejects', '5']]) {
+      const { code, stdout, stderr } = await registry.run(['import', file, ...words]);
+      expect({ code, stderr }).toEqual({ code: 1, stderr: `${file}, line 1: title is empty\n` });
+      expect(stdout.replace(/[\d.]+ s\n/, '? s\n')).toBe(
+        'Nothing was changed: 1 of 1 record rejected.\n' +
+          '  read 1, rejected 1, warnings 0, in ? s\n' +
+          'What was wrong, and how often:\n' +
+          '  1 × title is empty\n' +
+          'No valid record is left to load.\n',
+      );
+    }
+    expect(await readdir(registry.folder)).toEqual(['bad']);
+  });
+
+  it('with very many faults show some of them, and count the rest', async () => {
+    const keys = Array.from({ length: 3_000 }, (_, i) => [`column ${i}`, 1]);
+    const file = await write('bad', ndjson([{ ...records[0], ...Object.fromEntries(keys) }]));
+    const { stderr } = await registry.run(['import', file]);
+    expect(stderr).toContain('column 9 is not a field of a record (1); and 2,990 more faults\n');
+    expect(stderr.length).toBeLessThan(1_000);
   });
 
   it('that cannot be listed stop the import', async () => {
@@ -174,6 +198,57 @@ describe('Rejected records', () => {
     expect(code).toBe(3);
     expect(stderr).toContain('/dev/full cannot be written: ENOSPC');
     expect(await readdir(registry.folder)).toEqual(['bad']);
+  });
+});
+
+describe('What a command prints', () => {
+  /** All that a terminal may act on, or that makes a line look like another. */
+  const HOSTILE = '\u001b]0;owned\u0007\u007f\u009b1m\r\n\u2028\u202e\u2066\u200f\ud800';
+  const SHOWN = '\\u001b]0;owned\\u0007\\u007f\\u009b1m\\r\\n\\u2028\\u202e\\u2066\\u200f\\ud800';
+  const ACTED_ON = /(?!\n)[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+  it('shows what a terminal would act on, in faults and in the summary', async () => {
+    const forged = { ...records[0], title: HOSTILE, [`x${HOSTILE}`]: HOSTILE };
+    const file = await write('bad', ndjson([forged]));
+    for (const words of [[], ['--json']]) {
+      const { stdout, stderr } = await registry.run(['import', file, ...words]);
+      expect(stderr).toContain(`title holds a lone surrogate or a control character (${SHOWN})`);
+      expect(stderr).toContain(`x${SHOWN} is not a field of a record (${SHOWN})`);
+      expect(stderr.trim().split('\n')).toHaveLength(1);
+      expect(stdout).toContain(`x${SHOWN}`);
+      expect(stdout + stderr).not.toMatch(ACTED_ON);
+      if (words.length > 0) {
+        expect(Object.keys(JSON.parse(stdout).faults)).toContain(
+          `x${HOSTILE} is not a field of a record`,
+        );
+      }
+    }
+  });
+
+  it('shows it in warnings, near names and names of files', async () => {
+    const municipality = 'Obie\u202edo';
+    const name = 'f\u001b[2J\nThe registry is now';
+    const file = await write(name, ndjson([someFields({ municipality })]));
+    const list = await write('list', 'Ovie\u2066do\n');
+    const warned = await registry.run(['import', file, '--municipalities', list]);
+    expect(warned.stderr).toBe(
+      `warning: ${registry.at('f\\u001b[2J\\nThe registry is now')}, line 1: the municipality ` +
+        'Obie\\u202edo is not on the list; near names: Ovie\\u2066do\n',
+    );
+    const missing = await registry.run(['import', registry.at(`no ${name}`)]);
+    expect(missing.stderr).toBe(
+      `${registry.at('no f\\u001b[2J\\nThe registry is now')}: there is no such file\n`,
+    );
+    const option = await registry.run(['import', `--${name}`]);
+    expect(option.stderr).not.toMatch(ACTED_ON);
+  });
+
+  it('shows it where the registry itself is broken', async () => {
+    await writeFile(registry.file, ndjson([{ ...records[0], [`x${HOSTILE}`]: 1 }]));
+    const { stderr } = await registry.run(['export']);
+    expect(stderr.trim().split('\n')).toHaveLength(2);
+    expect(stderr).toContain(`line 1: x${SHOWN} is not a field of a record\n`);
+    expect(stderr).not.toMatch(ACTED_ON);
   });
 });
 
@@ -285,7 +360,7 @@ describe('A file that cannot be read on', () => {
   });
 });
 
-describe('An import that cannot be meant', () => {
+describe('A wrong command line', () => {
   it.for([
     [['--foo', 'x'], "unknown option '--foo'"],
     [['--merge', '--replace', 'x'], 'cannot be used with'],
@@ -304,7 +379,7 @@ describe('An import that cannot be meant', () => {
     [['--municipalities', '/', 'x'], '/: is a folder'],
     [['--content-dir', '/nowhere', 'x'], '/nowhere: there is no such file'],
     [['--rejects', '/nowhere/r', 'x'], '/nowhere/r cannot be written'],
-  ] as const)('as %j cannot ends with 2 and says why', async ([words, message]) => {
+  ] as const)('such as %j ends with 2 and says why', async ([words, message]) => {
     const { code, stderr, stdout } = await registry.run(['import', ...words]);
     expect(stderr).toContain(message);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -312,7 +387,7 @@ describe('An import that cannot be meant', () => {
   });
 
   it.for(['itself', 'another name of it'])(
-    'because its rejects would overwrite what it reads (%s) ends with 2',
+    'whose rejects would overwrite what it reads (%s) ends with 2',
     async (which) => {
       const file = await write('f', ndjson(records));
       await symlink(file, registry.at('link'));
@@ -323,7 +398,7 @@ describe('An import that cannot be meant', () => {
     },
   );
 
-  it('because its rejects would overwrite the registry ends with 2', async () => {
+  it('whose rejects would overwrite the registry ends with 2', async () => {
     await registry.run(['import', await write('f', ndjson(records))]);
     const before = await current();
     const { code, stderr } = await registry.run([
@@ -336,7 +411,7 @@ describe('An import that cannot be meant', () => {
     expect(await current()).toBe(before);
   });
 
-  it('because its settings are wrong says so', async () => {
+  it('or wrong settings are said so', async () => {
     const import_ = (environment: Record<string, string>) => command(environment, ['import', 'x']);
     await expect(import_({})).rejects.toThrow(InvalidSettings);
     await expect(import_({ RECORDS_FILE: '/nowhere/x' })).rejects.toThrow(

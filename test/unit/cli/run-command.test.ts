@@ -34,7 +34,7 @@ describe('The command line', () => {
     [['imprt'], "unknown command 'imprt'\n(Did you mean import?)"],
     [['--wrong'], "unknown option '--wrong'"],
     [[], 'Usage: planning-registry <command>'],
-  ] as const)('%j cannot be meant: it ends with 2', async ([words, message]) => {
+  ] as const)('%j is a wrong command line: it ends with 2', async ([words, message]) => {
     const { code, stdout, stderr } = await run(...words);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(message);

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { characters, holdsForbiddenCharacter, shortened } from '../../../src/domain/text.js';
+import {
+  characters,
+  holdsForbiddenCharacter,
+  printable,
+  shortened,
+} from '../../../src/domain/text.js';
 
 describe('characters', () => {
   it.each([
@@ -70,5 +75,22 @@ describe('holdsForbiddenCharacter', () => {
         expect(holdsForbiddenCharacter(text)).toBe(Buffer.from(text).toString() !== text);
       }),
     );
+  });
+});
+
+describe('printable', () => {
+  it('keeps every text that shows what it holds', () => {
+    const text = 'Ñandú – “plan” 🏗️ 北京 עברית C:\\new \u00a0';
+    expect(printable(text)).toBe(text);
+  });
+
+  it('is one line without a character that steers a terminal, and the same text in JSON', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(printable(text)).not.toMatch(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u);
+        expect(JSON.parse(printable(JSON.stringify(text)))).toBe(text);
+      }),
+    );
+    expect(printable('\u001b[2J\n\t\u202e')).toBe('\\u001b[2J\\n\\t\\u202e');
   });
 });

@@ -59,7 +59,7 @@ export function importOptions(): Command {
       'after',
       `
 Ends with 0 when done, 1 when records or a file were rejected and nothing was changed,
-2 when the command cannot be meant, 3 when the store does not take the import.
+2 when the command line is wrong, 3 when the store does not take the import.
 
 Examples:
   planning-registry import records.csv --map expediente=cod_archivo

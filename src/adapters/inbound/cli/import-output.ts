@@ -6,8 +6,9 @@ import type {
   Warning,
 } from '../../../application/importing/import-report.js';
 import type { Place } from '../../../application/importing/submitted-record.js';
+import { printable, printableLines } from '../../../domain/text.js';
 import type { ImportOptions } from './import-options.js';
-import { number } from './numbers.js';
+import { number, plural } from './numbers.js';
 import { ProgressDisplay } from './progress-display.js';
 import { RejectsFile } from './rejects-file.js';
 import { summaryText } from './summary-text.js';
@@ -15,6 +16,13 @@ import type { Terminal } from './terminal.js';
 
 /** A person reads no more than these; the rest is counted. */
 const MOST_SHOWN = 20;
+/** Of one record. */
+const MOST_FAULTS_SHOWN = 10;
+
+const CONFLICT =
+  'A cod_archivo that is already taken belongs to a record that this merge changes. ' +
+  '--skip-invalid cannot leave it out: the registry would lose the record. ' +
+  'Correct the cod_archivo and run the import again.';
 
 /** What an import says while it runs and when it is done. */
 export class ImportOutput implements ImportListener {
@@ -33,9 +41,11 @@ export class ImportOutput implements ImportListener {
   rejected(rejection: Rejection): void {
     this.#rejects?.add(rejection);
     const { place, faults } = rejection;
-    const reasons = faults.map(
-      ({ field, reason, value }) => `${field} ${reason}${value && ` (${value})`}`,
-    );
+    const reasons = faults
+      .slice(0, MOST_FAULTS_SHOWN)
+      .map(({ field, reason, value }) => `${field} ${reason}${value && ` (${value})`}`);
+    const more = faults.length - reasons.length;
+    if (more > 0) reasons.push(`and ${plural(more, 'more fault')}`);
     this.#say('rejections', `${at(place)}${reasons.join('; ')}`);
   }
 
@@ -65,7 +75,7 @@ export class ImportOutput implements ImportListener {
     const text = this.options.json
       ? `${JSON.stringify({ ...whole, seconds })}\n`
       : summaryText(whole, seconds) + this.#advice(summary);
-    this.terminal.stdout.write(text);
+    this.terminal.stdout.write(printableLines(text));
   }
 
   close(): void {
@@ -80,16 +90,14 @@ export class ImportOutput implements ImportListener {
   #say(what: 'rejections' | 'warnings', text: string): void {
     if (++this.#said[what] > MOST_SHOWN || this.#isSilentOn(what)) return;
     this.#progress.clear();
-    this.terminal.stderr.write(`${text}\n`);
+    this.terminal.stderr.write(`${printable(text)}\n`);
   }
 
-  #advice({ outcome, rejected, conflict }: ImportSummary): string {
+  #advice({ outcome, read, rejected, conflict }: ImportSummary): string {
     if (outcome !== 'rejected') return '';
     const all = this.#rejects || rejected <= MOST_SHOWN ? '' : '--rejects FILE lists all of them. ';
-    const next = conflict
-      ? 'A merge leaves out no record for its cod_archivo: the one it changes would be lost. Mend these first.'
-      : '--skip-invalid loads the rest.';
-    return `${all}${next}\n`;
+    if (conflict) return `${all}${CONFLICT}\n`;
+    return `${all}${read === rejected ? 'No valid record is left to load.' : '--skip-invalid loads the rest.'}\n`;
   }
 }
 

@@ -1,4 +1,6 @@
 import { Command, CommanderError } from 'commander';
+import { StorageUnavailable } from '../../../domain/errors.js';
+import { printable, printableLines } from '../../../domain/text.js';
 import { EXIT, exitCodeOf } from './exit-code.js';
 import { exportCommand } from './export-command.js';
 import { importCommand } from './import-command.js';
@@ -24,7 +26,7 @@ export async function runCommand(
     .usage('<command> [options]')
     .configureOutput({
       writeOut: (text) => terminal.stdout.write(text),
-      writeErr: (text) => terminal.stderr.write(text),
+      writeErr: (text) => terminal.stderr.write(printableLines(text)),
     })
     .exitOverride();
   const commands = [
@@ -46,7 +48,12 @@ export async function runCommand(
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
     const known = exitCodeOf(error);
     if (known === undefined) throw error;
-    terminal.stderr.write(`${(error as Error).message}\n`);
+    terminal.stderr.write(`${inWords(error as Error)}\n`);
     return known;
   }
+}
+
+/** A store may list what is wrong line by line. Other messages are one line, names of files too. */
+function inWords(error: Error): string {
+  return (error instanceof StorageUnavailable ? printableLines : printable)(error.message);
 }

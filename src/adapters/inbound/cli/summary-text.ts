@@ -1,4 +1,5 @@
 import type { ImportSummary } from '../../../application/importing/import-report.js';
+import { printable } from '../../../domain/text.js';
 import { number, plural } from './numbers.js';
 
 /** What an import has done, for a person. */
@@ -18,7 +19,7 @@ export function summaryText(summary: ImportSummary, seconds: number): string {
   if (rejected > 0) {
     lines.push('What was wrong, and how often:');
     for (const [fault, count] of Object.entries(summary.faults)) {
-      lines.push(`  ${number(count)} × ${fault}`);
+      lines.push(`  ${number(count)} × ${printable(fault)}`);
     }
   }
   return `${lines.join('\n')}\n`;

@@ -1,4 +1,4 @@
-/** A command that cannot be meant as it was given. */
+/** A command line that is wrong: the message says what to change. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

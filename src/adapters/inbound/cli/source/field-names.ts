@@ -3,7 +3,7 @@ import { FIELDS } from '../../../../domain/expediente.js';
 /** Names of the fields as the clerk's files have them, to ours; none to leave a column out. */
 export type FieldMap = ReadonlyMap<string, string>;
 
-/** A `--map` that cannot be what was meant. */
+/** A `--map` that names no field of a record, or nothing in the files. */
 export class WrongMapping extends Error {
   override readonly name = 'WrongMapping';
 }

@@ -31,7 +31,7 @@ export interface SourceOptions {
  * content tells and not its name. A record that cannot be read is given with its faults.
  *
  * @throws UnreadableSource before the first record, when a name stands for no readable file.
- * @throws WrongMapping when the map cannot be meant.
+ * @throws WrongMapping when the map names no field, or nothing in a file.
  * @throws BrokenSource when a file cannot be read on.
  */
 export async function* submittedRecords(

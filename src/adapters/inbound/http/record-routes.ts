@@ -3,7 +3,7 @@ import type { Lifecycle, Request, ResponseToolkit, ServerRoute } from '@hapi/hap
 import type { Moment, Question } from '../../../application/question.js';
 import type { SearchRecords } from '../../../application/search-records.js';
 import { answerBody } from './answer/answer-body.js';
-import { type AnswerHeadOptions, answerHead, bodyHead } from './answer/answer-head.js';
+import { type AnswerHeadOptions, answerHead, bodyHead, entityTag } from './answer/answer-head.js';
 import { answerKey, momentKey } from './answer/answer-key.js';
 import { type Coding, codingFor, compress, compressor } from './answer/coding.js';
 import type { FinishedAnswers } from './answer/finished-answers.js';
@@ -31,7 +31,6 @@ interface Asked {
   readonly moment: Moment;
   /** What the client would like the body to be. */
   readonly accepted: Coding;
-  readonly isFresh: boolean;
   /** All that the answer depends on. */
   readonly key: string;
 }
@@ -48,23 +47,25 @@ export function recordRoutes(options: RecordRoutesOptions): ServerRoute[] {
     const moment = await options.searchRecords.begin(question);
     const accepted = codingFor(request);
     const key = answerKey(momentKey(moment), accepted, request.raw.req.url);
-    const fresh = isFresh(request.raw.req.headers, moment);
-    const asked = { request, h, question, moment, accepted, key, isFresh: fresh };
+    const asked = { request, h, question, moment, accepted, key };
     return sendKept(asked) ?? sendNew(asked);
   };
 
-  function sendKept({ request, h, moment, accepted, key, isFresh }: Asked) {
+  function sendKept({ request, h, moment, accepted, key }: Asked) {
     const kept = finished.get(key);
-    if (kept && isFresh) return sendNotModified(request, h, kept.notModified);
+    if (kept && hasIt(request, kept.etag, moment)) {
+      return sendNotModified(request, h, kept.notModified);
+    }
     if (kept?.whole) return sendWhole(request, h, kept.whole);
-    if (isFresh || !accepted) return undefined;
+    // What is streamed is long, and so in the coding that the client likes best.
+    if (!accepted || hasIt(request, entityTag(moment.revision, accepted), moment)) return undefined;
     const replay = long.replay({ moment: momentKey(moment), key }, (records) => {
       request.app.records = records;
     });
     return replay && sendStream(request, h, replay.headers, replay.stream);
   }
 
-  async function sendNew({ request, h, question, moment, accepted, key, isFresh }: Asked) {
+  async function sendNew({ request, h, question, moment, accepted, key }: Asked) {
     const { signal, settle } = untilClosed(request);
     const answer = await moment.answer({ signal });
     const body = await answerBody(answer.batches[Symbol.asyncIterator](), ({ size }) => {
@@ -74,19 +75,20 @@ export function recordRoutes(options: RecordRoutesOptions): ServerRoute[] {
     const isSmall = 'bytes' in body && body.bytes.length < limits.compressFromBytes;
     const coding = isSmall ? undefined : accepted;
     const notModified = headOf(request, question, answer, coding);
-    if (isFresh) {
+    const etag = entityTag(moment.revision, coding);
+    if (hasIt(request, etag, moment)) {
       if (body instanceof PatientStream) body.destroy();
-      finished.keep(key, { notModified });
+      finished.keep(key, { etag, notModified });
       return sendNotModified(request, h, notModified);
     }
     if ('bytes' in body) {
       const bytes = coding ? await compress(body.bytes, coding) : body.bytes;
       const headers = [...notModified, ...bodyHead(coding, bytes.length)];
       const whole = { headers, body: bytes, records: body.records };
-      finished.keep(key, { notModified, whole });
+      finished.keep(key, { etag, notModified, whole });
       return sendWhole(request, h, whole);
     }
-    finished.keep(key, { notModified });
+    finished.keep(key, { etag, notModified });
     const headers = [...notModified, ...bodyHead(coding)];
     if (!coding || request.method === 'head') return sendStream(request, h, headers, body);
     const records = () => request.app.records ?? 0;
@@ -96,6 +98,11 @@ export function recordRoutes(options: RecordRoutesOptions): ServerRoute[] {
   }
 
   return readOnlyRoutes(options.path, search);
+}
+
+/** Whether the client has the very answer that it would get. */
+function hasIt({ raw: { req } }: Request, etag: string, { modified }: Moment): boolean {
+  return isFresh(req.headers, { etag, modified });
 }
 
 /** Work for a client that has gone away is work for nobody. */

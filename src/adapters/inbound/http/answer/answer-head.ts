@@ -22,7 +22,7 @@ export function answerHead({ publicUrl, cacheMaxAge, commonHeaders }: AnswerHead
   const common = Object.entries(commonHeaders).flat();
   const sharedBy = rememberLast(({ revision, modified }, coding) => [
     ...common,
-    ...['etag', coding ? `"${revision}-${coding}"` : `"${revision}"`],
+    ...['etag', entityTag(revision, coding)],
     ...['last-modified', modified.toUTCString()],
     ...['cache-control', cacheControl],
     ...['vary', 'accept-encoding'],
@@ -37,6 +37,11 @@ export function answerHead({ publicUrl, cacheMaxAge, commonHeaders }: AnswerHead
     }
     return head;
   };
+}
+
+/** A strong tag: it stands for the bytes of a body in one coding. */
+export function entityTag(revision: string, coding: Coding): string {
+  return coding ? `"${revision}-${coding}"` : `"${revision}"`;
 }
 
 /** All answers from one moment share most of their head: it is made once for each coding. */

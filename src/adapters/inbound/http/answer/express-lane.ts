@@ -36,7 +36,7 @@ export function openExpressLane(server: Server, options: ExpressLaneOptions): vo
     if (!moment || accepted === null) return false;
     const kept = finished.get(answerKey(momentKey(moment), accepted, req.url));
     if (!kept) return false;
-    const fresh = isFresh(req.headers, moment);
+    const fresh = isFresh(req.headers, { etag: kept.etag, modified: moment.modified });
     const whole = fresh ? undefined : kept.whole;
     if (!fresh && !whole) return false;
     const received = Date.now();

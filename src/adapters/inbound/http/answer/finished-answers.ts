@@ -4,6 +4,7 @@ import type { Headers } from './answer-head.js';
 
 /** All that is sent for one question about one moment in one coding. */
 export interface FinishedAnswer {
+  readonly etag: string;
   /** For a client that has the answer already. */
   readonly notModified: Headers;
   /** Absent where the body is too long to be kept. */
@@ -42,9 +43,10 @@ export class FinishedAnswers {
     return this.#answers?.get(key);
   }
 
-  keep(key: string, { notModified, whole }: FinishedAnswer): void {
+  keep(key: string, { etag, notModified, whole }: FinishedAnswer): void {
     const fits = whole && whole.body.length <= limits.finishedAnswerBytes;
     this.#answers?.set(key, {
+      etag,
       notModified,
       ...(fits && { whole: { ...whole, body: alone(whole.body) } }),
     });

@@ -1,30 +1,27 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
+/** Of the representation that the client would get: its body in its coding. */
 export interface Validators {
-  readonly revision: string;
+  readonly etag: string;
   readonly modified: Date;
 }
 
 /**
  * Whether what the client has is what it would get. An entity tag is compared without its weak
- * mark and without the name of the coding behind it: proxies add the one, compression the other,
- * and neither changes the answer.
+ * mark: proxies add it, and it does not change the answer. The tag of another coding is no match:
+ * a cache would take the 304 for leave to hand out a coding that the client did not ask for.
  */
-export function isFresh(headers: IncomingHttpHeaders, { revision, modified }: Validators): boolean {
+export function isFresh(headers: IncomingHttpHeaders, { etag, modified }: Validators): boolean {
   const tags = headers['if-none-match'];
   if (tags !== undefined) {
     return tags
       .split(',')
       .map((tag) => tag.trim())
-      .some((tag) => tag === '*' || tagRevision(tag) === revision);
+      .some((tag) => tag === '*' || tag === etag || tag === `W/${etag}`);
   }
   const since = headers['if-modified-since'];
   // Equal, not later: a registry that goes back to an older file has changed all the same.
   return since !== undefined && Date.parse(since) === wholeSeconds(modified);
-}
-
-function tagRevision(tag: string): string | undefined {
-  return /^(?:W\/)?"([0-9a-f]+)(?:-[a-z]+)?"$/.exec(tag)?.[1];
 }
 
 /** Dates in HTTP have no parts of a second. */

@@ -43,7 +43,7 @@ export class ImportRecords {
       const registry = await write(records, expected, draft, tally, request.signal);
       if (registry.records === 0) throw new EmptyRegistry();
       request.signal?.throwIfAborted();
-      if (!request.dryRun) await draft.makeCurrent();
+      if (!request.dryRun) await draft.makeCurrent(request);
       isCurrent = !request.dryRun;
       return tally.success(registry, request.dryRun, compared ? verdict.changes : undefined);
     } finally {

@@ -12,6 +12,8 @@ import { fingerprint } from '../adapters/outbound/generation/fingerprint.js';
 import { FileLineSorter } from '../adapters/outbound/sorting/file-line-sorter.js';
 import { ExportRecords } from '../application/export-records.js';
 import { ImportRecords } from '../application/import-records.js';
+import { ListHistory } from '../application/list-history.js';
+import { RollBack } from '../application/roll-back.js';
 import { SearchRecords } from '../application/search-records.js';
 import { createLogger, type LogOutput } from './logger.js';
 import { OpenedOnDemand } from './opened-on-demand.js';
@@ -29,6 +31,8 @@ export const tokens = {
   searchRecords: Symbol('SearchRecords') as InjectionToken<SearchRecords>,
   importRecords: Symbol('ImportRecords') as InjectionToken<ImportRecords>,
   exportRecords: Symbol('ExportRecords') as InjectionToken<ExportRecords>,
+  listHistory: Symbol('ListHistory') as InjectionToken<ListHistory>,
+  rollBack: Symbol('RollBack') as InjectionToken<RollBack>,
   httpServer: Symbol('HttpServer') as InjectionToken<Promise<Server>>,
 };
 
@@ -52,6 +56,8 @@ export function createContainer(
     return new ImportRecords(new OpenedOnDemand(store), store.intake, sorting, fingerprint);
   });
   once(tokens.exportRecords, (c) => new ExportRecords(new OpenedOnDemand(c.resolve(tokens.store))));
+  once(tokens.listHistory, (c) => new ListHistory(c.resolve(tokens.store).history));
+  once(tokens.rollBack, (c) => new RollBack(c.resolve(tokens.store).history));
   once(tokens.httpServer, (c) =>
     createHttpServer({
       host: settings.host,

@@ -23,6 +23,18 @@ export const services: Services = {
     const storage = container.resolve(tokens.storage);
     return { useCase: container.resolve(tokens.exportRecords), close: () => storage.close() };
   },
+  openHistory: async () => {
+    keepHeapSmall();
+    const container = commandContainer(readSettings());
+    const storage = container.resolve(tokens.storage);
+    return { useCase: container.resolve(tokens.listHistory), close: () => storage.close() };
+  },
+  openRollback: async () => {
+    keepHeapSmall();
+    const container = commandContainer(readSettings(undefined, 'import'));
+    const storage = container.resolve(tokens.storage);
+    return { useCase: container.resolve(tokens.rollBack), close: () => storage.close() };
+  },
 };
 
 /** A command has its own words, and its output may be data: only what goes wrong is logged. */

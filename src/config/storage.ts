@@ -2,11 +2,14 @@ import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { MemoryRecordIntake } from '../adapters/outbound/memory/memory-record-intake.js';
 import { MemoryRecordRepository } from '../adapters/outbound/memory/memory-record-repository.js';
+import { MemoryRegistryHistory } from '../adapters/outbound/memory/memory-registry-history.js';
 import { MongoConnection } from '../adapters/outbound/mongodb/connection.js';
 import { MongoRecordIntake } from '../adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../adapters/outbound/mongodb/mongo-record-repository.js';
+import { StorageUnavailable } from '../domain/errors.js';
 import type { RecordIntake } from '../domain/record-intake.js';
 import type { RecordRepository } from '../domain/record-repository.js';
+import type { RegistryHistory } from '../domain/registry-history.js';
 import type { Settings } from './settings.js';
 
 /** The registry as the service starts and stops it. */
@@ -19,6 +22,7 @@ export type Storage = RecordRepository & {
 export interface Store {
   readonly storage: Storage;
   readonly intake: RecordIntake;
+  readonly history: RegistryHistory;
   /** Whether there is anything to open yet. */
   exists(): boolean;
 }
@@ -44,6 +48,7 @@ const stores: Record<Settings['storage'], (settings: Settings, logger: Logger) =
     return {
       storage,
       intake: new MemoryRecordIntake(recordsFile),
+      history: new MemoryRegistryHistory(recordsFile),
       exists: () => existsSync(recordsFile),
     };
   },
@@ -61,10 +66,15 @@ const stores: Record<Settings['storage'], (settings: Settings, logger: Logger) =
         onLeftBehind: (reason) =>
           logger.warn({ reason: String(reason) }, 'what was replaced could not be dropped yet'),
       }),
+      history: { list: noHistory, rollBack: noHistory },
       exists: () => true,
     };
   },
 };
+
+async function noHistory(): Promise<never> {
+  throw new StorageUnavailable('STORAGE=mongodb has no history and no rollback yet.');
+}
 
 export function createStore(settings: Settings, logger: Logger): Store {
   return stores[settings.storage](settings, logger);

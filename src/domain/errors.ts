@@ -50,12 +50,12 @@ export class NoResults extends Error {
   }
 }
 
-/** A page was asked of a revision that the store no longer holds. */
+/** A page, or a rollback, was asked of a revision that the store does not hold. */
 export class RevisionGone extends Error {
   override readonly name = 'RevisionGone';
 
-  constructor() {
-    super('The registry has changed since the first page.');
+  constructor(message = 'The registry has changed since the first page.') {
+    super(message);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Expediente } from './expediente.js';
+import type { AskOptions } from './record-repository.js';
 
 /** PORT: loading the registry. */
 export interface RecordIntake {
@@ -24,10 +25,12 @@ export interface RegistryDraft {
 
   /**
    * Makes the finished draft the registry, in one step: readers see all of it or nothing of it.
+   * The registry that it replaces is kept (RegistryHistory). An aborted signal ends a wait and
+   * rejects with its reason, and nothing has changed.
    *
    * @throws ImportConflict when another import was made current since this one began.
    */
-  makeCurrent(): Promise<void>;
+  makeCurrent(options?: AskOptions): Promise<void>;
 
   /**
    * Removes what was written. It may come at any moment but after `makeCurrent` has resolved, also

@@ -41,7 +41,7 @@ function folderStore(folder: string): StoreUnderTest {
       const names = await readdir(folder);
       // A dead import's lock is waited for; here, that time is over.
       if (names.includes(LOCK)) await utimes(join(folder, LOCK), 0, 0);
-      return names.filter((name) => name !== NAME);
+      return names.filter((name) => name !== NAME && name !== `${NAME}.previous`);
     },
   };
 }

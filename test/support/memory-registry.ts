@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { MemoryRecordIntake } from '../../src/adapters/outbound/memory/memory-record-intake.js';
 import { MemoryRecordRepository } from '../../src/adapters/outbound/memory/memory-record-repository.js';
+import { MemoryRegistryHistory } from '../../src/adapters/outbound/memory/memory-registry-history.js';
 import type { RecordRepository } from '../../src/domain/record-repository.js';
 import { temporaryFolder } from './temporary-folder.js';
 
@@ -14,6 +15,7 @@ export async function memoryRegistry() {
     folder,
     file,
     intake: new MemoryRecordIntake(file),
+    history: new MemoryRegistryHistory(file),
     /** Reads the file as a new process would. */
     async reopened(): Promise<RecordRepository> {
       if (!existsSync(file)) return nothingYet;

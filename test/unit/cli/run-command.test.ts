@@ -6,14 +6,17 @@ import { command, FakeTerminal } from '../../support/command-line.js';
 const run = (...words: string[]) => command({}, words);
 
 describe('The command line', () => {
-  it.for([[], ['serve'], ['import'], ['export']])('%j has help and a version', async (words) => {
-    const help = await run(...words, '--help');
-    expect(help).toMatchObject({ code: 0, stderr: '' });
-    expect(help.stdout).toContain(`Usage: planning-registry ${words.join(' ')}`);
-    expect(help.stdout).toContain('--version');
-    expect(await run(...words, '--version')).toEqual({ code: 0, stdout: '1.2.3\n', stderr: '' });
-    expect(await run(...words, '-V')).toMatchObject({ code: 0, stdout: '1.2.3\n' });
-  });
+  it.for([[], ['serve'], ['import'], ['export'], ['history'], ['rollback']])(
+    '%j has help and a version',
+    async (words) => {
+      const help = await run(...words, '--help');
+      expect(help).toMatchObject({ code: 0, stderr: '' });
+      expect(help.stdout).toContain(`Usage: planning-registry ${words.join(' ')}`);
+      expect(help.stdout).toContain('--version');
+      expect(await run(...words, '--version')).toEqual({ code: 0, stdout: '1.2.3\n', stderr: '' });
+      expect(await run(...words, '-V')).toMatchObject({ code: 0, stdout: '1.2.3\n' });
+    },
+  );
 
   it('says every option of an import, in words that show no inner values', async () => {
     const { stdout } = await run('import', '--help');
@@ -45,19 +48,35 @@ describe('The command line', () => {
     const bug = async () => {
       throw new TypeError('a bug');
     };
-    const services = { serve, openImport: bug, openExport: bug };
+    const opened = { openImport: bug, openExport: bug, openHistory: bug, openRollback: bug };
+    const services = { serve, ...opened };
     const given = (...words: string[]) => runCommand(words, '1', services, new FakeTerminal());
     expect(await given('serve')).toBe(0);
     expect(serve).toHaveBeenCalledOnce();
     await expect(given('export')).rejects.toThrow('a bug');
     await expect(given('import', '-')).rejects.toThrow('a bug');
+    await expect(given('history')).rejects.toThrow('a bug');
+    await expect(given('rollback')).rejects.toThrow('a bug');
   });
 
   it('opens no store before a command is known to be meant', async () => {
     const unopened = async () => expect.unreachable();
-    const services = { serve: unopened, openImport: unopened, openExport: unopened };
+    const services = {
+      serve: unopened,
+      openImport: unopened,
+      openExport: unopened,
+      openHistory: unopened,
+      openRollback: unopened,
+    };
     const terminal = new FakeTerminal(Readable.from([]));
-    for (const words of [['import'], ['import', '--help'], ['export', 'x'], ['serve', '-V']]) {
+    for (const words of [
+      ['import'],
+      ['import', '--help'],
+      ['export', 'x'],
+      ['history', 'x'],
+      ['rollback', 'x', 'y'],
+      ['serve', '-V'],
+    ]) {
       expect([0, 2]).toContain(await runCommand(words, '1', services, terminal));
     }
   });

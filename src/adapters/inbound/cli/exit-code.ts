@@ -2,6 +2,7 @@ import {
   EmptyRegistry,
   ImportConflict,
   NothingLoaded,
+  RevisionGone,
   StorageUnavailable,
 } from '../../../domain/errors.js';
 import { BrokenSource } from './source/broken-source.js';
@@ -16,6 +17,7 @@ export const EXIT = { done: 0, rejected: 1, usage: 2, storage: 3, interrupted: 1
 const CODES: readonly [abstract new (...args: never[]) => Error, number][] = [
   [BrokenSource, EXIT.rejected],
   [EmptyRegistry, EXIT.rejected],
+  [RevisionGone, EXIT.usage],
   [UnreadableSource, EXIT.usage],
   [UsageError, EXIT.usage],
   [WrongMapping, EXIT.usage],

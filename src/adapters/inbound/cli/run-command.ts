@@ -3,7 +3,9 @@ import { StorageUnavailable } from '../../../domain/errors.js';
 import { printable, printableLines } from '../../../domain/text.js';
 import { EXIT, exitCodeOf } from './exit-code.js';
 import { exportCommand } from './export-command.js';
+import { historyCommand } from './history-command.js';
 import { importCommand } from './import-command.js';
+import { rollbackCommand } from './rollback-command.js';
 import type { Services } from './services.js';
 import type { Terminal } from './terminal.js';
 
@@ -33,6 +35,8 @@ export async function runCommand(
     serve,
     importCommand(services, terminal, ended),
     exportCommand(services, terminal),
+    historyCommand(services, terminal),
+    rollbackCommand(services, terminal),
   ];
   for (const command of commands) program.addCommand(command.copyInheritedSettings(program));
   for (const command of [program, ...commands]) {

@@ -1,5 +1,7 @@
 import type { ExportRecords } from '../../../application/export-records.js';
 import type { ImportRecords } from '../../../application/import-records.js';
+import type { ListHistory } from '../../../application/list-history.js';
+import type { RollBack } from '../../../application/roll-back.js';
 
 /** A use case on a store that was opened for it. */
 interface Opened<UseCase> {
@@ -17,4 +19,6 @@ export interface Services {
   serve(): Promise<void>;
   openImport(): Promise<Opened<ImportRecords> & KeptInFile>;
   openExport(): Promise<Opened<ExportRecords>>;
+  openHistory(): Promise<Opened<ListHistory>>;
+  openRollback(): Promise<Opened<RollBack>>;
 }

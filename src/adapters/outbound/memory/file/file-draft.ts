@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { ImportConflict, StorageUnavailable } from '../../../../domain/errors.js';
+import { ImportConflict } from '../../../../domain/errors.js';
 import { canonicalForm, type Expediente } from '../../../../domain/expediente.js';
 import type { LoadedRegistry, RegistryDraft } from '../../../../domain/record-intake.js';
+import type { AskOptions } from '../../../../domain/record-repository.js';
 import { RevisionBuilder } from '../../generation/revision.js';
+import { BrokenRecordsFile } from './broken-records-file.js';
+import { keepAccess } from './file-access.js';
 import { fileIdentity } from './file-identity.js';
 import { withLock } from './file-lock.js';
-
-const BEGUN = '.importing-';
+import { opened, registryInFile } from './registry-in-file.js';
+import { DRAFT_MARK, refreshRecordsFile, replaceRecordsFile } from './replace-records-file.js';
+import { whileWriting } from './while-writing.js';
 
 /** A records file that is being written beside the one that is served. */
 export class FileDraft implements RegistryDraft {
@@ -23,11 +27,11 @@ export class FileDraft implements RegistryDraft {
   ) {}
 
   static begin(target: string): Promise<FileDraft> {
-    const path = `${target}${BEGUN}${randomUUID()}`;
+    const path = `${target}${DRAFT_MARK}${randomUUID()}`;
     return whileWriting(target, async () => {
       const before = await fileIdentity(target);
       const file = await open(path, 'wx', 0o644);
-      await keepAccess(target, file);
+      await keepAccess(target, path);
       return new FileDraft(target, path, file, before);
     });
   }
@@ -49,23 +53,16 @@ export class FileDraft implements RegistryDraft {
     });
   }
 
-  makeCurrent(): Promise<void> {
-    return whileWriting(this.target, () =>
-      withLock(`${this.target}.lock`, async () => {
-        // Listed before the switch: what begins after it is no leftover.
-        const others = await this.#otherDrafts();
-        try {
-          if ((await fileIdentity(this.target)) !== this.before) throw new ImportConflict();
-          await rename(this.path, this.target);
-        } catch (error) {
-          await this.discard();
-          throw error;
-        }
-        await syncFolder(dirname(this.target));
-        // What cannot be removed is in nobody's way.
-        for (const path of others) await rm(path, { force: true }).catch(() => {});
-      }),
-    );
+  async makeCurrent({ signal }: AskOptions = {}): Promise<void> {
+    try {
+      await whileWriting(this.target, async () => {
+        const now = await this.#revisionNow(signal);
+        await withLock(`${this.target}.lock`, () => this.#takePlaceOf(now));
+      });
+    } catch (error) {
+      await this.discard();
+      throw error;
+    }
   }
 
   async discard(): Promise<void> {
@@ -73,37 +70,34 @@ export class FileDraft implements RegistryDraft {
     await rm(this.path, { force: true });
   }
 
+  /** Nothing where there is no file, or one that no service could have served. */
+  async #revisionNow(signal: AbortSignal | undefined): Promise<string | undefined> {
+    const file = await opened(this.target);
+    try {
+      return file && (await registryInFile(file, signal)).revision;
+    } catch (error) {
+      if (error instanceof BrokenRecordsFile) return undefined;
+      throw error;
+    } finally {
+      await file?.close();
+    }
+  }
+
+  async #takePlaceOf(revision: string | undefined): Promise<void> {
+    // Listed before the switch: what begins after it is no leftover.
+    const others = await this.#otherDrafts();
+    if ((await fileIdentity(this.target)) !== this.before) throw new ImportConflict();
+    if (revision === this.#revision.revision()) await refreshRecordsFile(this.target, this.path);
+    else await replaceRecordsFile(this.target, this.path, { keep: revision !== undefined });
+    // What cannot be removed is in nobody's way.
+    for (const path of others) await rm(path, { force: true }).catch(() => {});
+  }
+
   /** Their imports are dead, or began from a file that this one takes the place of. */
   async #otherDrafts(): Promise<string[]> {
     const folder = dirname(this.target);
-    const mark = basename(this.target) + BEGUN;
+    const mark = basename(this.target) + DRAFT_MARK;
     const names = (await readdir(folder)).filter((name) => name.startsWith(mark));
     return names.map((name) => join(folder, name)).filter((path) => path !== this.path);
-  }
-}
-
-/** Whoever may read the file that is replaced may read the new one, as far as systems allow it. */
-async function keepAccess(target: string, file: FileHandle): Promise<void> {
-  const before = await stat(target).catch(() => undefined);
-  if (!before) return;
-  await file.chown(before.uid, before.gid).catch(() => {});
-  await file.chmod(before.mode & 0o777).catch(() => {});
-}
-
-/** A new name is on the disk when its folder is. Some systems cannot be told so. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path).catch(() => undefined);
-  await folder?.sync().catch(() => {});
-  await folder?.close();
-}
-
-async function whileWriting<T>(target: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ImportConflict) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
-    const reason = code === 'ENOSPC' ? 'no space is left on its disk' : message;
-    throw new StorageUnavailable(`${target} cannot be written: ${reason}`, { cause: error });
   }
 }

@@ -1,0 +1,92 @@
+import { stat, writeFile } from 'node:fs/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { command, registryFolder } from '../../support/command-line.js';
+import { ndjson, someFields } from '../../support/records.js';
+
+let registry: Awaited<ReturnType<typeof registryFolder>>;
+let loaded: { revision: string; records: number }[];
+
+const timeOf = async (path: string) => (await stat(path, { bigint: true })).mtime.toISOString();
+
+/** 2 records, and before them 1,200. */
+beforeEach(async () => {
+  registry = await registryFolder();
+  loaded = [];
+  for (const count of [1_200, 2]) {
+    const source = registry.at('source');
+    await writeFile(source, ndjson(Array.from({ length: count }, () => someFields())));
+    const { stdout } = await registry.run(['import', '--json', '-q', source]);
+    loaded.push(JSON.parse(stdout).registry);
+  }
+});
+
+describe('history', () => {
+  it('is a table of what is kept, the current registry first', async () => {
+    const { code, stdout, stderr } = await registry.run(['history']);
+    const [before, current] = loaded;
+    const TIME = /\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ/g;
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout.replaceAll(TIME, '<- a time, in UTC ->')).toBe(
+      [
+        '         since                 records  revision',
+        `current  <- a time, in UTC ->        2  ${current?.revision}`,
+        `         <- a time, in UTC ->    1,200  ${before?.revision}`,
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('is JSON where that is asked for', async () => {
+    const { code, stdout } = await registry.run(['history', '--json']);
+    expect(code).toBe(0);
+    const [before, current] = loaded;
+    const since = await timeOf(registry.file);
+    const earlier = await timeOf(`${registry.file}.previous`);
+    expect(JSON.parse(stdout)).toEqual([
+      { ...current, since, current: true },
+      { ...before, since: earlier, current: false },
+    ]);
+  });
+});
+
+describe('rollback', () => {
+  it('returns to the registry before, and says what the registry is', async () => {
+    const [before, current] = loaded;
+    expect(await registry.run(['rollback'])).toEqual({
+      code: 0,
+      stdout: `The registry is now: 1,200 records, revision ${before?.revision}.\n`,
+      stderr: '',
+    });
+    const named = await registry.run(['rollback', '--json', current?.revision as string]);
+    const since = await timeOf(registry.file);
+    expect(JSON.parse(named.stdout)).toEqual({ ...current, since });
+  });
+
+  it('to what is not kept ends with 2, and changes nothing', async () => {
+    const before = await registry.run(['history']);
+    expect(await registry.run(['rollback', 'abc'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'Revision abc is not kept; history lists what is.\n',
+    });
+    expect(await registry.run(['history'])).toEqual(before);
+  });
+
+  it('where there is nothing to return to says so', async () => {
+    const { file, run, at } = await registryFolder();
+    expect(await run(['rollback'])).toMatchObject({
+      code: 3,
+      stderr: 'Nothing has been loaded into the registry yet.\n',
+    });
+    await writeFile(at('source'), ndjson([someFields()]));
+    await writeFile(file, ndjson([someFields()]));
+    expect(await run(['rollback'])).toMatchObject({
+      code: 2,
+      stderr: 'No registry is kept before this one.\n',
+    });
+  });
+
+  it('does not touch the sample', async () => {
+    await expect(command({}, ['rollback'])).rejects.toThrow('RECORDS_FILE must name the file');
+  });
+});

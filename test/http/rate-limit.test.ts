@@ -97,4 +97,31 @@ describe('decision 23: whose request it is', () => {
     expect(await statuses(2, '/api/record', '192.0.2.1')).toEqual([200, 429]);
     expect(await statuses(1, '/api/record', '192.0.2.2', '')).toEqual([200]);
   });
+
+  it('is the whole /64 of an IPv6 address, by connection and by X-Forwarded-For', async () => {
+    await start({ RATE_LIMIT: '1', TRUSTED_PROXIES: '1' });
+    expect(await statuses(1, '/api/record', '2001:db8::1')).toEqual([200]);
+    expect(await statuses(1, '/api/record', '2001:db8::ffff:2')).toEqual([429]);
+    expect(await statuses(1, '/api/record', '2001:db8:0:1::1')).toEqual([200]);
+    expect(await statuses(1, '/api/record', '192.0.2.1', '2001:db8:0:2::1')).toEqual([200]);
+    expect(await statuses(1, '/api/record', '192.0.2.1', '[2001:db8:0:2::7]:443')).toEqual([429]);
+  });
+
+  it('is the IPv4 address, however it is written and from whatever port', async () => {
+    await start({ RATE_LIMIT: '1', TRUSTED_PROXIES: '1' });
+    expect(await statuses(1, '/api/record', '192.0.2.1', '198.51.100.1:5678')).toEqual([200]);
+    expect(await statuses(1, '/api/record', '192.0.2.1', '198.51.100.1:5679')).toEqual([429]);
+    expect(await statuses(1, '/api/record', '192.0.2.1', '::ffff:198.51.100.1')).toEqual([429]);
+    expect(await statuses(1, '/api/record', '198.51.100.1')).toEqual([429]);
+    expect(await statuses(1, '/api/record', '::ffff:198.51.100.2')).toEqual([200]);
+    expect(await statuses(1, '/api/record', '198.51.100.2')).toEqual([429]);
+  });
+
+  it('is told by the connection where the proxy added what is no address', async () => {
+    await start({ RATE_LIMIT: '2', TRUSTED_PROXIES: '1' });
+    expect(await statuses(1, '/api/record', '192.0.2.1', 'unknown')).toEqual([200]);
+    expect(await statuses(1, '/api/record', '192.0.2.1', '203.0.113.9, _hidden')).toEqual([200]);
+    expect(await statuses(1, '/api/record', '192.0.2.1', 'x'.repeat(1_000))).toEqual([429]);
+    expect(await statuses(1, '/api/record', '192.0.2.2', 'unknown')).toEqual([200]);
+  });
 });

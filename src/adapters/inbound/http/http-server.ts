@@ -16,7 +16,7 @@ import { logRequests, noteBytesBefore } from './log/request-log.js';
 import { refuseBrokenRequests } from './problem/broken-requests.js';
 import { answerClientErrors } from './problem/client-error.js';
 import { answerWithProblems } from './problem/problem-answers.js';
-import { limitRate, type RateLimitOptions } from './rate-limit.js';
+import { limitRate, type RateLimitOptions } from './rate-limit/rate-limit.js';
 import { recordRoutes } from './record-routes.js';
 
 export interface HttpServerOptions {

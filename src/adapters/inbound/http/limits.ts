@@ -20,6 +20,8 @@ export const limits = {
   /** How long a client may take to close a connection that has been ended for a fault of its. */
   lingerMs: 1_000,
   connections: 10_000,
+  /** Whose requests are counted at once, where a rate limit is set: some 20 MB of memory. */
+  countedClients: 100_000,
   /** Names in one query: ten times what the contract knows. */
   parameters: 50,
   /** Beyond this delay of the event loop, load is shed with 503. */

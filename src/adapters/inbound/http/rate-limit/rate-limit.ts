@@ -1,0 +1,41 @@
+import { tooManyRequests } from '@hapi/boom';
+import type { Request } from '@hapi/hapi';
+import { isHealthPath } from '../health-routes.js';
+import { limits } from '../limits.js';
+import { clientNetwork } from './client-network.js';
+import { RequestCounts } from './request-counts.js';
+
+export interface RateLimitOptions {
+  /** Requests of one client in one minute; 0: no limit. */
+  readonly requestsPerMinute: number;
+  /** How many proxies stand in front, each adding to X-Forwarded-For. */
+  readonly proxies: number;
+}
+
+/** The check of a request against the limit; none where there is no limit. */
+export function limitRate({ requestsPerMinute, proxies }: RateLimitOptions): RateCheck[] {
+  if (requestsPerMinute === 0) return [];
+  const counts = new RequestCounts({ windowMs: 60_000, clients: limits.countedClients });
+  const check: RateCheck = (request) => {
+    if (isHealthPath(request.path)) return;
+    const { requests, msLeft } = counts.add(clientOf(request, proxies));
+    if (requests <= requestsPerMinute) return;
+    const error = tooManyRequests();
+    error.output.headers['retry-after'] = String(Math.ceil(msLeft / 1000));
+    throw error;
+  };
+  return [check];
+}
+
+type RateCheck = (request: Request) => void;
+
+/**
+ * Each trusted proxy adds one address at the end; what stands before those, anyone can write. What
+ * is no address there does not tell clients apart, so the connection does.
+ */
+function clientOf(request: Request, proxies: number): string {
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',');
+  const added = proxies > 0 ? forwarded.at(-proxies) : undefined;
+  const { remoteAddress } = request.info;
+  return clientNetwork(added ?? '') ?? clientNetwork(remoteAddress) ?? remoteAddress;
+}

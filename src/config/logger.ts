@@ -22,10 +22,20 @@ export function createLogger(level: string, output: LogOutput = process.stdout):
     });
     return pino(options, lines);
   }
+  return pino(options, linesOn(output));
+}
+
+const opened = new WeakMap<LogOutput, ReturnType<typeof destination>>();
+
+/** The buffer of an output: one, however many loggers write there. */
+function linesOn(output: LogOutput) {
+  const known = opened.get(output);
+  if (known) return known;
   const lines = destination({ dest: output.fd, sync: true, ...BUFFER });
+  opened.set(output, lines);
   // However the process ends, unless it is killed, its last lines are not lost.
   process.once('exit', () => lines.flushSync());
-  return pino(options, lines);
+  return lines;
 }
 
 /** The time as pino puts it into a line. A busy service writes many lines in one millisecond. */

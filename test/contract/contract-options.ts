@@ -1,10 +1,11 @@
+import { effort } from '../support/effort.js';
 import type { ContractOptions } from './record-repository-contract.js';
 
 /** Another seed in every run, so that each run looks somewhere new; a given one, to look again. */
 export function contractOptions(): ContractOptions {
-  const { CONTRACT_SEED, CONTRACT_QUESTIONS } = process.env;
+  const { CONTRACT_SEED } = process.env;
   return {
     seed: CONTRACT_SEED ? Number(CONTRACT_SEED) : Math.floor(Math.random() * 2 ** 31),
-    questions: CONTRACT_QUESTIONS ? Number(CONTRACT_QUESTIONS) : 1_000,
+    questions: effort.questions,
   };
 }

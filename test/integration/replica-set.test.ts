@@ -8,6 +8,7 @@ import { compareRecords } from '../../src/domain/matching.js';
 import { publish } from '../../src/domain/published-record.js';
 import type { RegistryDraft } from '../../src/domain/record-intake.js';
 import type { Generation } from '../../src/domain/record-repository.js';
+import { effort } from '../support/effort.js';
 import { load } from '../support/load.js';
 import { dropDatabase, testDatabase } from '../support/mongodb/database.js';
 import { type Answered, keepAsking } from '../support/mongodb/fault-client.js';
@@ -22,8 +23,7 @@ import {
 import { startMongoService } from '../support/mongodb/fault-service.js';
 import type { Mongod } from '../support/mongodb/mongod.js';
 
-/** `FAILOVERS=20` for the long run. */
-const FAILOVERS = Number(process.env.FAILOVERS ?? 3);
+const FAILOVERS = effort.failovers;
 
 const records = faultRecords(8_000, 1_000);
 const { page, search, phrase, filters, whole } = questionsAbout(records);

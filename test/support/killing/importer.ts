@@ -13,7 +13,7 @@ export interface Moment {
   readonly ms: number;
 }
 
-/** When a whole import gave its signs, and when it ended, in milliseconds from its start. */
+/** When a whole import gave its signs, and when it ended, in milliseconds; 0 where it gave none. */
 export type Life = Readonly<Record<Sign | 'ended', number>>;
 
 /** The command in a process of its own. */
@@ -22,32 +22,46 @@ export class Importer {
 
   /** @throws what it says, if it does not end well. */
   async run(file: string): Promise<Life> {
-    const start = performance.now();
-    const at = { started: 0, begun: 0, written: 0 };
-    const note = (sign: 'begun' | 'written') => () => {
-      at[sign] ||= performance.now() - start;
+    return (await this.#live(file, () => new Promise(() => {}))) as Life;
+  }
+
+  /** Kills an import at a moment. Gives its life where it had ended by then. */
+  kill(file: string, { sign, ms }: Moment): Promise<Life | undefined> {
+    return this.#live(file, async (signal) => {
+      if (sign !== 'started') await once(this.store.signs, sign, { signal });
+      await wait(ms, undefined, { signal });
+    });
+  }
+
+  /** Lets an import live until its end or the given one, whichever comes first. */
+  async #live(
+    file: string,
+    untilItsTime: (signal: AbortSignal) => Promise<unknown>,
+  ): Promise<Life | undefined> {
+    const { signs, settled } = this.store;
+    await settled();
+    const at = { started: Date.now(), begun: 0, written: 0 };
+    const note = (sign: 'begun' | 'written') => (when: number) => {
+      at[sign] ||= when;
     };
     const notes = { begun: note('begun'), written: note('written') };
-    this.store.signs.on('begun', notes.begun).on('written', notes.written);
+    signs.on('begun', notes.begun).on('written', notes.written);
     const { child, exited } = this.#start(file);
     let said = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       said += text;
     });
-    const [code] = await exited;
-    this.store.signs.off('begun', notes.begun).off('written', notes.written);
-    if (code !== 0) throw new Error(`the import ended with ${code}: ${said}`);
-    return { ...at, ended: performance.now() - start };
-  }
-
-  /** Kills an import at a moment. Gives false where it had ended by then. */
-  async kill(file: string, { sign, ms }: Moment): Promise<boolean> {
-    const { child, exited } = this.#start(file);
-    if (sign !== 'started') await Promise.race([once(this.store.signs, sign), exited]);
-    await Promise.race([wait(ms), exited]);
+    const waiting = new AbortController();
+    await Promise.race([untilItsTime(waiting.signal), exited]);
+    waiting.abort();
     child.kill('SIGKILL');
-    const [, signal] = await exited;
-    return signal === 'SIGKILL';
+    const [code, signal] = await exited;
+    const ended = Date.now();
+    await settled();
+    signs.off('begun', notes.begun).off('written', notes.written);
+    if (signal === 'SIGKILL') return undefined;
+    if (code !== 0) throw new Error(`the import ended with ${code}: ${said}`);
+    return { ...at, ended };
   }
 
   #start(file: string) {

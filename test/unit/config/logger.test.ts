@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import type { Logger } from 'pino';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../../../src/config/logger.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -41,6 +41,18 @@ describe('The log', () => {
   it('is JSON, a line each, for everything else', async () => {
     const text = await written((logger) => logger.info({ records: 600 }, 'registry loaded'));
     expect(JSON.parse(text)).toMatchObject({ records: 600, msg: 'registry loaded' });
+  });
+
+  it('adds one listener to the process for an output, however many loggers write there', async () => {
+    const file = join(await temporaryFolder(), 'log');
+    const output = { isTTY: false, fd: openSync(file, 'w') } as Output;
+    const before = process.listenerCount('exit');
+    for (let i = 0; i < 20; i++) createLogger('info', output).info(`line ${i}`);
+    expect(process.listenerCount('exit') - before).toBe(1);
+    createLogger('info', output).flush();
+    await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toMatch(/line 0".*line 19"/s), {
+      timeout: 30_000,
+    });
   });
 
   it('leaves out what is below its level', async () => {

@@ -1,10 +1,23 @@
 import { defineConfig } from 'vitest/config';
+import { ProvenDecisions } from './test/architecture/proven-decisions.js';
 
-const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
+const patience = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000, interval: 20 } },
+};
+
+/** They kill or time a server. */
+const FAULTS = [
+  'test/integration/faults-*.test.ts',
+  'test/integration/killed-import.test.ts',
+  'test/integration/replica-set.test.ts',
+];
 
 export default defineConfig({
   test: {
     globalSetup: ['test/support/built-program.ts'],
+    reporters: ['default', new ProvenDecisions()],
     projects: [
       {
         test: {
@@ -12,8 +25,8 @@ export default defineConfig({
           name: 'core',
           include: ['test/**/*.test.ts'],
           exclude: ['test/integration/**'],
-          // Most of them wait for a process or a clock for most of their time.
-          maxWorkers: 2,
+          // Most of them wait for a process or a clock for some of their time.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },
@@ -22,8 +35,19 @@ export default defineConfig({
           ...patience,
           name: 'mongodb',
           include: ['test/integration/**/*.test.ts'],
+          exclude: FAULTS,
           globalSetup: ['test/support/mongodb/global-setup.ts'],
-          // One after the other, and with nothing beside them: many of them kill and time a server.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...patience,
+          name: 'faults',
+          include: FAULTS,
+          globalSetup: ['test/support/mongodb/global-setup.ts'],
+          // One after the other, and with nothing beside them.
           maxWorkers: 1,
           sequence: { groupOrder: 2 },
         },

@@ -1,0 +1,18 @@
+/**
+ * How much a run does. `npm test` does what is needed before every change; `npm run test:all` sets
+ * TEST_ALL and does all of it. Each has an environment variable of its own too.
+ */
+export const effort = {
+  /** Imports that are killed, in each store. */
+  kills: amount('KILLS', 12, 50),
+  /** Primaries of a replica set that are killed under load. */
+  failovers: amount('FAILOVERS', 2, 20),
+  /** Random questions that each store is asked, beside the domain. */
+  questions: amount('CONTRACT_QUESTIONS', 1_000, 10_000),
+};
+
+function amount(variable: string, usual: number, all: number): number {
+  const given = process.env[variable];
+  if (given !== undefined) return Number(given);
+  return process.env.TEST_ALL ? all : usual;
+}

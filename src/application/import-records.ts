@@ -1,11 +1,13 @@
 import { EmptyRegistry } from '../domain/errors.js';
 import type { Fingerprint } from '../domain/fingerprint.js';
 import type { LineSorting } from '../domain/line-sorter.js';
-import type { RecordIntake } from '../domain/record-intake.js';
+import type { RecordIntake, RegistryDraft } from '../domain/record-intake.js';
 import type { RecordRepository } from '../domain/record-repository.js';
-import type { ImportListener, ImportSummary } from './importing/import-report.js';
+import type { Changes, ImportListener, ImportSummary } from './importing/import-report.js';
 import type { ImportRequest } from './importing/import-request.js';
 import { newRegistry, stageCurrent } from './importing/new-registry.js';
+import { type RegistryBefore, registryBefore } from './importing/registry-before.js';
+import { removesTooMany } from './importing/removal-guard.js';
 import { sortOut } from './importing/sort-out.js';
 import { stage } from './importing/stage.js';
 import { Staging } from './importing/staging.js';
@@ -22,34 +24,57 @@ export class ImportRecords {
   ) {}
 
   async run(request: ImportRequest, listener: ImportListener): Promise<ImportSummary> {
-    const whole = request.mode === 'replace';
-    const compared = request.dryRun || !whole;
     const tally = new Tally(listener);
-    const staging = new Staging(this.sorting, compared ? this.fingerprint : undefined);
     // Before the registry is read: whatever replaces it from now on is in the way of this import.
     const draft = await this.intake.begin();
-    let isCurrent = false;
+    let summary: ImportSummary | undefined;
     try {
-      const current = compared ? await this.repository.current(request) : undefined;
-      await stage(request, staging, tally);
-      if (current) await stageCurrent(current, staging, request.signal);
-      const verdict = await sortOut(staging.keys(), whole, tally);
-      const nothingLeft = whole && tally.rejected > 0 && tally.rejected === tally.read;
-      if (verdict.conflict || nothingLeft || tally.rejected > request.mostRejected) {
-        return tally.rejection(verdict.conflict);
+      const before = await registryBefore(this.repository, request, tally);
+      const isCompared = request.mode === 'merge' || before.generation !== undefined;
+      const staging = new Staging(this.sorting, isCompared ? this.fingerprint : undefined);
+      try {
+        summary = await load(request, before, staging, draft, tally);
+      } finally {
+        await staging.close();
       }
-      const records = newRegistry(request, current, staging, verdict);
-      const expected = compared ? verdict.size : tally.read - tally.rejected;
-      const registry = await write(records, expected, draft, tally, request.signal);
-      if (registry.records === 0) throw new EmptyRegistry();
-      request.signal?.throwIfAborted();
-      if (!request.dryRun) await draft.makeCurrent(request);
-      isCurrent = !request.dryRun;
-      return tally.success(registry, request.dryRun, compared ? verdict.changes : undefined);
+      return summary;
     } finally {
-      await staging.close();
       // What cannot be removed now is in nobody's way, and the next import removes it.
-      if (!isCurrent) await draft.discard().catch(() => {});
+      if (summary?.outcome !== 'current') await draft.discard().catch(() => {});
     }
   }
+}
+
+async function load(
+  request: ImportRequest,
+  { generation, isBroken }: RegistryBefore,
+  staging: Staging,
+  draft: RegistryDraft,
+  tally: Tally,
+): Promise<ImportSummary> {
+  const { dryRun, signal } = request;
+  const whole = request.mode === 'replace';
+  await stage(request, staging, tally);
+  if (generation) await stageCurrent(generation, staging, signal);
+  const verdict = await sortOut(staging.keys(), whole, tally);
+  const nothingLeft = whole && tally.rejected > 0 && tally.rejected === tally.read;
+  if (verdict.conflict || nothingLeft || tally.rejected > request.mostRejected) {
+    return tally.rejection(verdict.conflict);
+  }
+  if (whole && !request.allowRemovals && removesTooMany(verdict.changes)) {
+    return tally.tooManyRemoved(verdict.changes);
+  }
+  const isFirst = whole && !generation;
+  const records = newRegistry(request, generation, staging, verdict);
+  const expected = isFirst ? tally.read - tally.rejected : verdict.size;
+  const registry = await write(records, expected, draft, tally, signal);
+  if (registry.records === 0) throw new EmptyRegistry();
+  signal?.throwIfAborted();
+  if (!dryRun) await draft.makeCurrent(request);
+  const changes = isFirst ? allAdded(registry.records) : verdict.changes;
+  return tally.success(registry, dryRun, isBroken ? undefined : changes);
+}
+
+function allAdded(added: number): Changes {
+  return { added, changed: 0, removed: 0, same: 0 };
 }

@@ -1,8 +1,9 @@
-import { StorageUnavailable } from '../domain/errors.js';
+import { BrokenRecordsFile } from '../adapters/outbound/memory/file/broken-records-file.js';
+import { BrokenRegistry, StorageUnavailable } from '../domain/errors.js';
 import type { AskOptions, Generation, RecordRepository } from '../domain/record-repository.js';
 import type { Store } from './storage.js';
 
-/** The registry as it is, opened when it is first asked for: most imports never ask. */
+/** The registry as it is, opened when it is first asked for. */
 export class OpenedOnDemand implements RecordRepository {
   #opened: Promise<void> | undefined;
 
@@ -21,7 +22,9 @@ export class OpenedOnDemand implements RecordRepository {
 
   #open(): Promise<void> {
     this.#opened ??= this.store.storage.open().catch((error: Error) => {
-      throw new StorageUnavailable(error.message, { cause: error });
+      const isBroken = error.cause instanceof BrokenRecordsFile;
+      const Fault = isBroken ? BrokenRegistry : StorageUnavailable;
+      throw new Fault(error.message, { cause: error });
     });
     return this.#opened;
   }

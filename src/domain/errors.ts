@@ -73,6 +73,11 @@ export class RegistryLoading extends StorageUnavailable {
   }
 }
 
+/** The store answers, and what it holds is no registry: it must be replaced. */
+export class BrokenRegistry extends StorageUnavailable {
+  override readonly name = 'BrokenRegistry';
+}
+
 /** Another import was made current while this one was being made. */
 export class ImportConflict extends Error {
   override readonly name = 'ImportConflict';

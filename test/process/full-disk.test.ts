@@ -54,7 +54,7 @@ describe.runIf(MOUNTING || MUST_MOUNT)('A full disk', () => {
     const file = join(disk, 'registry.ndjson');
     const { code, stderr, stdout, left, after } = await onSmallDisk(
       { RECORDS_FILE: file },
-      ['import', join(folder, 'large')],
+      ['import', join(folder, 'large'), '--allow-removals'],
       `cp ${folder}/small ${file}`,
     );
     expect(stderr).toBe(`${file} cannot be written: no space is left on its disk\n`);

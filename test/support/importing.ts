@@ -25,14 +25,18 @@ export function importInto(
   { runLength = 300, folder }: ImportTestOptions = {},
 ) {
   const sorting = { sorter: () => new FileLineSorter(runLength, folder) };
-  const useCase = new ImportRecords(repository, intake, sorting, fingerprint);
+  return importWith(new ImportRecords(repository, intake, sorting, fingerprint));
+}
+
+/** Runs the use case, and keeps everything that it says. */
+export function importWith(useCase: ImportRecords) {
   return async (given: Partial<Omit<ImportRequest, 'records'>> & { records: Records }) => {
     const rejections: Rejection[] = [];
     const warnings: Warning[] = [];
     const progress: Progress[] = [];
     const records = submitted(given.records);
     const summary = await useCase.run(
-      { mode: 'replace', mostRejected: 0, dryRun: false, ...given, records },
+      { mode: 'replace', allowRemovals: true, mostRejected: 0, dryRun: false, ...given, records },
       {
         rejected: (rejection) => void rejections.push(rejection),
         warned: (warning) => void warnings.push(warning),

@@ -30,17 +30,17 @@ export interface Progress {
 }
 
 export interface ImportSummary {
-  readonly outcome: 'current' | 'dry run' | 'rejected';
+  readonly outcome: 'current' | 'dry run' | 'rejected' | 'too many removed';
   readonly read: number;
   readonly rejected: number;
   /** How often each fault was met. */
   readonly faults: Readonly<Record<string, number>>;
   readonly warnings: number;
-  /** What the registry is now, or would be; absent where records were rejected. */
+  /** What the registry is now, or would be; absent where the import was refused. */
   readonly registry?: { readonly revision: string; readonly records: number };
   /** Leaving out what was rejected would lose records that the registry has. */
   readonly conflict?: boolean;
-  /** Known where the records were compared with the registry: on a merge and on a dry run. */
+  /** Absent where records were rejected, and where the registry before cannot be read. */
   readonly changes?: Changes;
 }
 

@@ -8,6 +8,8 @@ export interface ImportRequest {
   readonly mode: 'replace' | 'merge';
   /** Ids of records that are to go, where the rest is merged. */
   readonly removals?: Iterable<Removal> | undefined;
+  /** A replacement may remove any part of the registry; else up to a fifth of it. */
+  readonly allowRemovals: boolean;
   /** How many records may be left out because something is wrong with them. */
   readonly mostRejected: number;
   /** Everything but the last step. */

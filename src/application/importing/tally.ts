@@ -43,6 +43,10 @@ export class Tally {
     return { outcome: 'rejected', ...this.#counts(), ...(conflict && { conflict }) };
   }
 
+  tooManyRemoved(changes: Changes): ImportSummary {
+    return { outcome: 'too many removed', ...this.#counts(), changes };
+  }
+
   success(registry: LoadedRegistry, dryRun: boolean, changes: Changes | undefined): ImportSummary {
     const outcome = dryRun ? 'dry run' : 'current';
     return { outcome, ...this.#counts(), registry, ...(changes && { changes }) };

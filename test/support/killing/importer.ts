@@ -66,10 +66,14 @@ export class Importer {
 
   #start(file: string) {
     const { PATH = '', HOME = '' } = process.env;
-    const child = spawn(process.execPath, [programMain(), 'import', file, '-q'], {
-      env: { PATH, HOME, ...this.store.environment },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
+    const child = spawn(
+      process.execPath,
+      [programMain(), 'import', file, '-q', '--allow-removals'],
+      {
+        env: { PATH, HOME, ...this.store.environment },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    );
     return { child, exited: once(child, 'close') };
   }
 }

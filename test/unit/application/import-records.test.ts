@@ -1,8 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { EmptyRegistry, ImportConflict } from '../../../src/domain/errors.js';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { FileLineSorter } from '../../../src/adapters/outbound/sorting/file-line-sorter.js';
+import { ImportRecords } from '../../../src/application/import-records.js';
+import {
+  BrokenRegistry,
+  EmptyRegistry,
+  ImportConflict,
+  StorageUnavailable,
+} from '../../../src/domain/errors.js';
 import { MunicipalityDirectory } from '../../../src/domain/municipality-directory.js';
-import { importInto, removals } from '../../support/importing.js';
+import { importInto, importWith, removals } from '../../support/importing.js';
 import { memoryRegistry } from '../../support/memory-registry.js';
 import { ndjson, type RecordFields, someFields } from '../../support/records.js';
 
@@ -45,11 +52,50 @@ describe('A replacement', () => {
     expect((await readdir(store.folder)).sort()).toEqual(['records.ndjson', BEFORE]);
   });
 
-  it('is not compared with the registry, which may be broken, unless it is a dry run', async () => {
-    await importing({ records: abc });
-    const unread = { current: () => expect.unreachable(), at: () => expect.unreachable() };
-    const summary = await importInto(unread, store.intake)({ records: [a] });
-    expect(summary).not.toHaveProperty('changes');
+  it('says how many records it added, changed and removed', async () => {
+    expect(await importing({ records: abc })).toMatchObject({
+      changes: { added: 3, changed: 0, removed: 0, same: 0 },
+    });
+    expect(await importing({ records: [a, { ...b, title: 'otro' }, someFields()] })).toMatchObject({
+      outcome: 'current',
+      changes: { added: 1, changed: 1, removed: 1, same: 1 },
+    });
+  });
+
+  it('reads no registry where there is none, and compares no record', async () => {
+    const stream = vi.fn();
+    const fingerprints = vi.fn(() => '');
+    const nothing = { current: async () => undefined, at: () => expect.unreachable(), stream };
+    const sorting = { sorter: () => new FileLineSorter(300) };
+    const useCase = new ImportRecords(nothing, store.intake, sorting, fingerprints);
+    expect(await importWith(useCase)({ records: abc })).toMatchObject({ changes: { added: 3 } });
+    expect(fingerprints).not.toHaveBeenCalled();
+  });
+
+  it('takes the place of a registry that is broken, and warns that nothing was compared', async () => {
+    const broken = {
+      current: () => Promise.reject(new BrokenRegistry('line 7: record is not JSON')),
+      at: () => expect.unreachable(),
+    };
+    const run = importInto(broken, store.intake);
+    const { changes, messages, outcome } = await run({ records: abc, allowRemovals: false });
+    expect({ changes, messages, outcome }).toEqual({
+      changes: undefined,
+      messages: [
+        'the registry as it is cannot be read, so nothing is compared with it: line 7: record is not JSON',
+      ],
+      outcome: 'current',
+    });
+    await expect(run({ records: abc, mode: 'merge' })).rejects.toThrow(BrokenRegistry);
+  });
+
+  it('of a store that does not answer changes nothing', async () => {
+    const away = {
+      current: () => Promise.reject(new StorageUnavailable('away')),
+      at: () => expect.unreachable(),
+    };
+    await expect(importInto(away, store.intake)({ records: abc })).rejects.toThrow('away');
+    expect(await readdir(store.folder)).toEqual([]);
   });
 
   it('says on a dry run what it would change, and changes nothing', async () => {
@@ -73,6 +119,51 @@ describe('A replacement', () => {
     await expect(importing({ records: [] })).rejects.toThrow(EmptyRegistry);
     expect(await ids()).toEqual(['a', 'b', 'c']);
     expect(await readdir(store.folder)).toEqual(['records.ndjson']);
+  });
+});
+
+describe('A replacement that would remove more than a fifth of the registry', () => {
+  const ten = Array.from({ length: 10 }, (_, i) => someFields({ id: `r${i}` }));
+  const careful = (records: unknown[], options = {}) =>
+    importing({ records, allowRemovals: false, ...options });
+  beforeEach(async () => void (await careful(ten)));
+
+  it('stops, with the figures, and a dry run says the same', async () => {
+    const before = await readFile(store.file, 'utf8');
+    for (const dryRun of [false, true]) {
+      const summary = await careful([...ten.slice(0, 7), someFields()], { dryRun });
+      expect(summary).toMatchObject({
+        outcome: 'too many removed',
+        read: 8,
+        changes: { added: 1, changed: 0, removed: 3, same: 7 },
+      });
+      expect(summary).not.toHaveProperty('registry');
+    }
+    expect(await readFile(store.file, 'utf8')).toBe(before);
+    expect(await readdir(store.folder)).toEqual(['records.ndjson']);
+  });
+
+  it('goes on where that is allowed, and a fifth needs no permission', async () => {
+    expect(await careful(ten.slice(0, 8))).toMatchObject({ outcome: 'current' });
+    expect(await careful(ten.slice(0, 6))).toMatchObject({ outcome: 'too many removed' });
+    const allowed = await careful(ten.slice(0, 1), { allowRemovals: true });
+    expect(allowed).toMatchObject({ outcome: 'current', changes: { removed: 7, same: 1 } });
+  });
+
+  it('counts the records that are left out as removed', async () => {
+    const records = [...ten.slice(0, 7), ...ten.slice(7).map((one) => ({ ...one, title: '' }))];
+    expect(await careful(records, { mostRejected: 9 })).toMatchObject({
+      outcome: 'too many removed',
+      rejected: 3,
+    });
+  });
+
+  it('is no list of ids: what a list names is removed', async () => {
+    const gone = removals(ten.slice(1).map(({ id }) => id));
+    expect(await careful([], { mode: 'merge', removals: gone })).toMatchObject({
+      outcome: 'current',
+      changes: { removed: 9, same: 1 },
+    });
   });
 });
 

@@ -15,7 +15,7 @@ beforeEach(async () => {
   for (const count of [1_200, 2]) {
     const source = registry.at('source');
     await writeFile(source, ndjson(Array.from({ length: count }, () => someFields())));
-    const { stdout } = await registry.run(['import', '--json', '-q', source]);
+    const { stdout } = await registry.run(['import', '--json', '-q', '--allow-removals', source]);
     loaded.push(JSON.parse(stdout).registry);
   }
 });

@@ -25,7 +25,7 @@ describe('An import that is done', () => {
     const { code, stdout, stderr } = await registry.run(['import', file]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(
-      /^The registry is now: 3 records, revision [0-9a-f]{64}\.\n {2}read 3, left out 0, warnings 0, in \d+\.\d s\n$/,
+      /^The registry is now: 3 records, revision [0-9a-f]{64}\.\n {2}read 3, left out 0, warnings 0, in \d+\.\d s\n {2}added 3, changed 0, removed 0, same 0\n$/,
     );
     expect(await current()).toBe(ndjson(records));
     expect((await readdir(registry.folder)).sort()).toEqual(['new.ndjson', 'registry.ndjson']);
@@ -84,6 +84,7 @@ describe('An import that is done', () => {
       faults: {},
       warnings: 1,
       registry: { records: 1, revision: expect.any(String) },
+      changes: { added: 1, changed: 0, removed: 0, same: 0 },
       seconds: expect.any(Number),
     });
     expect(stderr).toContain('warning: ');
@@ -422,15 +423,48 @@ describe('A wrong command line', () => {
   });
 });
 
+describe('A replacement that would remove most of the registry', () => {
+  it('stops with 1, says what it would do and names the option that allows it', async () => {
+    await registry.run(['import', await write('all', ndjson(records))]);
+    const file = await write('few', ndjson([records[0], someFields()]));
+    for (const words of [[], ['--dry-run']]) {
+      const { code, stdout, stderr } = await registry.run(['import', file, ...words]);
+      expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+      expect(stdout.replace(/[\d.]+ s\n/, '? s\n')).toBe(
+        'Nothing was changed: the import would remove 2 of the 3 records of the registry, more than a fifth.\n' +
+          '  read 2, rejected 0, warnings 0, in ? s\n' +
+          '  would have added 1, changed 0, removed 2, same 1\n' +
+          'If that is right, run it again with --allow-removals. To keep the other records, use --merge.\n',
+      );
+    }
+    const json = await registry.run(['import', file, '--json']);
+    expect(json.code).toBe(1);
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      outcome: 'too many removed',
+      changes: { added: 1, changed: 0, removed: 2, same: 1 },
+    });
+    expect(await current()).toBe(ndjson(records));
+    const allowed = await registry.run(['import', file, '--allow-removals']);
+    expect(allowed.code).toBe(0);
+    expect(allowed.stdout).toContain('\n  added 1, changed 0, removed 2, same 1\n');
+  });
+});
+
 describe('A registry that is broken', () => {
-  it('can be replaced; a merge with it ends with 3 and says what is wrong', async () => {
+  it('can be replaced, with a warning; a merge with it ends with 3 and says what is wrong', async () => {
     const file = await write('all', ndjson(records));
     await writeFile(registry.file, '{"id"\n');
     const { code, stderr } = await registry.run(['import', '--merge', file]);
     expect(code).toBe(3);
     expect(stderr).toBe(`${registry.file} cannot be served:\nline 1: record is not JSON\n`);
     expect(await current()).toBe('{"id"\n');
-    expect((await registry.run(['import', file])).code).toBe(0);
+    const replaced = await registry.run(['import', file]);
+    expect(replaced.stderr).toBe(
+      'warning: the registry as it is cannot be read, so nothing is compared with it: ' +
+        `${registry.file} cannot be served: line 1: record is not JSON\n`,
+    );
+    expect(replaced.code).toBe(0);
+    expect(replaced.stdout).not.toContain('added');
     expect(await current()).toBe(ndjson(records));
   });
 });

@@ -70,6 +70,7 @@ async function importRequest(
     removals: deleteFile === undefined ? undefined : await removalList(deleteFile, encoding),
     officialNames:
       municipalities === undefined ? undefined : await municipalityList(municipalities, encoding),
+    allowRemovals: options.allowRemovals ?? false,
     mostRejected: options.maxRejects ?? (options.skipInvalid ? Number.POSITIVE_INFINITY : 0),
     dryRun: options.dryRun ?? false,
     signal,
@@ -77,5 +78,5 @@ async function importRequest(
 }
 
 function exitCodeFor({ outcome }: ImportSummary): number {
-  return outcome === 'rejected' ? EXIT.rejected : EXIT.done;
+  return outcome === 'current' || outcome === 'dry run' ? EXIT.done : EXIT.rejected;
 }

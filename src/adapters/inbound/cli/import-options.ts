@@ -7,6 +7,7 @@ export interface ImportOptions {
   readonly merge?: true;
   readonly replace?: true;
   readonly deleteFile?: string;
+  readonly allowRemovals?: true;
   readonly dryRun?: true;
   readonly skipInvalid?: true;
   readonly maxRejects?: number;
@@ -37,6 +38,10 @@ export function importOptions(): Command {
         'remove the records with these ids, one a line; merges',
       ).conflicts('replace'),
     )
+    .option(
+      '--allow-removals',
+      'replace the registry even if that removes more than a fifth of its records',
+    )
     .option('--dry-run', 'do everything but the last step, and say what would change')
     .option('--skip-invalid', 'leave out invalid records, however many, and load the rest')
     .option('--max-rejects <n>', 'leave out up to so many invalid records', wholeNumber)
@@ -58,7 +63,7 @@ export function importOptions(): Command {
     .addHelpText(
       'after',
       `
-Ends with 0 when done, 1 when records or a file were rejected and nothing was changed,
+Ends with 0 when done, 1 when nothing was changed: records or a file were rejected, or too many would be removed,
 2 when the command line is wrong, 3 when the store does not take the import.
 
 Examples:

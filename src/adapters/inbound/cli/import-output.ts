@@ -19,6 +19,8 @@ const MOST_SHOWN = 20;
 /** Of one record. */
 const MOST_FAULTS_SHOWN = 10;
 
+const TOO_MANY_REMOVED =
+  'If that is right, run it again with --allow-removals. To keep the other records, use --merge.';
 const CONFLICT =
   'A cod_archivo that is already taken belongs to a record that this merge changes. ' +
   '--skip-invalid cannot leave it out: the registry would lose the record. ' +
@@ -94,6 +96,7 @@ export class ImportOutput implements ImportListener {
   }
 
   #advice({ outcome, read, rejected, conflict }: ImportSummary): string {
+    if (outcome === 'too many removed') return `${TOO_MANY_REMOVED}\n`;
     if (outcome !== 'rejected') return '';
     const all = this.#rejects || rejected <= MOST_SHOWN ? '' : '--rejects FILE lists all of them. ';
     if (conflict) return `${all}${CONFLICT}\n`;

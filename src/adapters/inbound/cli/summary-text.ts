@@ -5,7 +5,8 @@ import { number, plural } from './numbers.js';
 /** What an import has done, for a person. */
 export function summaryText(summary: ImportSummary, seconds: number): string {
   const { outcome, read, rejected, warnings, changes } = summary;
-  const refused = outcome === 'rejected' ? 'rejected' : 'left out';
+  const isDone = outcome === 'current' || outcome === 'dry run';
+  const refused = isDone ? 'left out' : 'rejected';
   const lines = [
     headline(summary),
     `  read ${number(read)}, ${refused} ${number(rejected)}, warnings ${number(warnings)}, in ${seconds.toFixed(1)} s`,
@@ -13,7 +14,7 @@ export function summaryText(summary: ImportSummary, seconds: number): string {
   if (changes) {
     const { added, changed, removed, same } = changes;
     lines.push(
-      `  added ${number(added)}, changed ${number(changed)}, removed ${number(removed)}, same ${number(same)}`,
+      `  ${isDone ? '' : 'would have '}added ${number(added)}, changed ${number(changed)}, removed ${number(removed)}, same ${number(same)}`,
     );
   }
   if (rejected > 0) {
@@ -25,7 +26,12 @@ export function summaryText(summary: ImportSummary, seconds: number): string {
   return `${lines.join('\n')}\n`;
 }
 
-function headline({ outcome, read, rejected, registry }: ImportSummary): string {
+function headline({ outcome, read, rejected, registry, changes }: ImportSummary): string {
+  if (outcome === 'too many removed' && changes) {
+    const { changed, removed, same } = changes;
+    const before = plural(changed + removed + same, 'record');
+    return `Nothing was changed: the import would remove ${number(removed)} of the ${before} of the registry, more than a fifth.`;
+  }
   if (!registry) {
     return `Nothing was changed: ${number(rejected)} of ${plural(read, 'record')} rejected.`;
   }

@@ -1,7 +1,7 @@
 import { NothingLoaded } from '../domain/errors.js';
-import { canonicalForm } from '../domain/expediente.js';
-import type { RecordBatch } from '../domain/record-batch.js';
-import type { AskOptions, RecordRepository } from '../domain/record-repository.js';
+import { canonicalForm, type Expediente } from '../domain/expediente.js';
+import type { AskOptions } from '../domain/record-repository.js';
+import type { RegistryReader } from '../domain/registry-reader.js';
 
 /** The registry as text, from one moment. */
 export interface Export {
@@ -12,15 +12,15 @@ export interface Export {
 
 /** Writes the registry out so that an import of it, into any store, gives the same revision. */
 export class ExportRecords {
-  constructor(private readonly repository: RecordRepository) {}
+  constructor(private readonly registry: RegistryReader) {}
 
   async run(options: AskOptions = {}): Promise<Export> {
-    const generation = await this.repository.current(options);
-    if (!generation) throw new NothingLoaded();
-    return { revision: generation.revision, lines: lines(generation.stream({}, options)) };
+    const current = await this.registry.current(options);
+    if (!current) throw new NothingLoaded();
+    return { revision: current.revision, lines: lines(current.records(options)) };
   }
 }
 
-async function* lines(batches: AsyncIterable<RecordBatch>) {
-  for await (const batch of batches) yield (await batch.records()).map(canonicalForm);
+async function* lines(batches: AsyncIterable<readonly Expediente[]>) {
+  for await (const batch of batches) yield batch.map(canonicalForm);
 }

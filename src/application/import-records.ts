@@ -2,7 +2,7 @@ import { EmptyRegistry } from '../domain/errors.js';
 import type { Fingerprint } from '../domain/fingerprint.js';
 import type { LineSorting } from '../domain/line-sorter.js';
 import type { RecordIntake, RegistryDraft } from '../domain/record-intake.js';
-import type { RecordRepository } from '../domain/record-repository.js';
+import type { RegistryReader } from '../domain/registry-reader.js';
 import type { Changes, ImportListener, ImportSummary } from './importing/import-report.js';
 import type { ImportRequest } from './importing/import-request.js';
 import { newRegistry, stageCurrent } from './importing/new-registry.js';
@@ -17,7 +17,7 @@ import { write } from './importing/write.js';
 /** Makes records the registry, wholly or not at all. */
 export class ImportRecords {
   constructor(
-    private readonly repository: RecordRepository,
+    private readonly registry: RegistryReader,
     private readonly intake: RecordIntake,
     private readonly sorting: LineSorting,
     private readonly fingerprint: Fingerprint,
@@ -29,8 +29,8 @@ export class ImportRecords {
     const draft = await this.intake.begin();
     let summary: ImportSummary | undefined;
     try {
-      const before = await registryBefore(this.repository, request, tally);
-      const isCompared = request.mode === 'merge' || before.generation !== undefined;
+      const before = await registryBefore(this.registry, request, tally);
+      const isCompared = request.mode === 'merge' || before.registry !== undefined;
       const staging = new Staging(this.sorting, isCompared ? this.fingerprint : undefined);
       try {
         summary = await load(request, before, staging, draft, tally);
@@ -47,7 +47,7 @@ export class ImportRecords {
 
 async function load(
   request: ImportRequest,
-  { generation, isBroken }: RegistryBefore,
+  { registry: current, isBroken }: RegistryBefore,
   staging: Staging,
   draft: RegistryDraft,
   tally: Tally,
@@ -55,7 +55,7 @@ async function load(
   const { dryRun, signal } = request;
   const whole = request.mode === 'replace';
   await stage(request, staging, tally);
-  if (generation) await stageCurrent(generation, staging, signal);
+  if (current) await stageCurrent(current, staging, signal);
   const verdict = await sortOut(staging.keys(), whole, tally);
   const nothingLeft = whole && tally.rejected > 0 && tally.rejected === tally.read;
   if (verdict.conflict || nothingLeft || tally.rejected > request.mostRejected) {
@@ -64,8 +64,8 @@ async function load(
   if (whole && !request.allowRemovals && removesTooMany(verdict.changes)) {
     return tally.tooManyRemoved(verdict.changes);
   }
-  const isFirst = whole && !generation;
-  const records = newRegistry(request, generation, staging, verdict);
+  const isFirst = whole && !current;
+  const records = newRegistry(request, current, staging, verdict);
   const expected = isFirst ? tally.read - tally.rejected : verdict.size;
   const registry = await write(records, expected, draft, tally, signal);
   if (registry.records === 0) throw new EmptyRegistry();

@@ -16,7 +16,6 @@ import { ListHistory } from '../application/list-history.js';
 import { RollBack } from '../application/roll-back.js';
 import { SearchRecords } from '../application/search-records.js';
 import { createLogger, type LogOutput } from './logger.js';
-import { OpenedOnDemand } from './opened-on-demand.js';
 import type { Settings } from './settings.js';
 import { createStore, type Storage, type Store } from './storage.js';
 import { version } from './version.js';
@@ -51,11 +50,11 @@ export function createContainer(
   once(tokens.storage, (c) => c.resolve(tokens.store).storage);
   once(tokens.searchRecords, (c) => new SearchRecords(c.resolve(tokens.storage)));
   once(tokens.importRecords, (c) => {
-    const store = c.resolve(tokens.store);
+    const { reader, intake } = c.resolve(tokens.store);
     const sorting = { sorter: () => new FileLineSorter() };
-    return new ImportRecords(new OpenedOnDemand(store), store.intake, sorting, fingerprint);
+    return new ImportRecords(reader, intake, sorting, fingerprint);
   });
-  once(tokens.exportRecords, (c) => new ExportRecords(new OpenedOnDemand(c.resolve(tokens.store))));
+  once(tokens.exportRecords, (c) => new ExportRecords(c.resolve(tokens.store).reader));
   once(tokens.listHistory, (c) => new ListHistory(c.resolve(tokens.store).history));
   once(tokens.rollBack, (c) => new RollBack(c.resolve(tokens.store).history));
   once(tokens.httpServer, (c) =>

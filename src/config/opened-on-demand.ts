@@ -1,31 +1,23 @@
-import { BrokenRecordsFile } from '../adapters/outbound/memory/file/broken-records-file.js';
-import { BrokenRegistry, StorageUnavailable } from '../domain/errors.js';
-import type { AskOptions, Generation, RecordRepository } from '../domain/record-repository.js';
-import type { Store } from './storage.js';
+import type { MongoRecordRepository } from '../adapters/outbound/mongodb/mongo-record-repository.js';
+import { StorageUnavailable } from '../domain/errors.js';
+import type { AskOptions } from '../domain/record-repository.js';
+import type { RegistryReader, WholeRegistry } from '../domain/registry-reader.js';
 
-/** The registry as it is, opened when it is first asked for. */
-export class OpenedOnDemand implements RecordRepository {
+/** The registry in MongoDB, opened when it is first asked for. */
+export class OpenedOnDemand implements RegistryReader {
   #opened: Promise<void> | undefined;
 
-  constructor(private readonly store: Store) {}
+  constructor(private readonly storage: MongoRecordRepository) {}
 
-  async current(options?: AskOptions): Promise<Generation | undefined> {
-    if (!this.store.exists()) return undefined;
-    await this.#open();
-    return this.store.storage.current(options);
-  }
-
-  async at(revision: string, options?: AskOptions): Promise<Generation> {
-    await this.#open();
-    return this.store.storage.at(revision, options);
-  }
-
-  #open(): Promise<void> {
-    this.#opened ??= this.store.storage.open().catch((error: Error) => {
-      const isBroken = error.cause instanceof BrokenRecordsFile;
-      const Fault = isBroken ? BrokenRegistry : StorageUnavailable;
-      throw new Fault(error.message, { cause: error });
+  async current(options?: AskOptions): Promise<WholeRegistry | undefined> {
+    this.#opened ??= this.storage.open().catch((error: Error) => {
+      throw new StorageUnavailable(error.message, { cause: error });
     });
-    return this.#opened;
+    await this.#opened;
+    return this.storage.whole(options);
+  }
+
+  close(): Promise<void> {
+    return this.storage.close();
   }
 }

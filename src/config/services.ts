@@ -11,17 +11,18 @@ export const services: Services = {
     keepHeapSmall();
     const settings = readSettings(undefined, 'import');
     const container = commandContainer(settings);
-    const storage = container.resolve(tokens.storage);
     return {
       useCase: container.resolve(tokens.importRecords),
       file: settings.storage === 'memory' ? settings.recordsFile : undefined,
-      close: () => storage.close(),
+      close: () => container.resolve(tokens.store).reader.close(),
     };
   },
   openExport: async () => {
     const container = commandContainer(readSettings());
-    const storage = container.resolve(tokens.storage);
-    return { useCase: container.resolve(tokens.exportRecords), close: () => storage.close() };
+    return {
+      useCase: container.resolve(tokens.exportRecords),
+      close: () => container.resolve(tokens.store).reader.close(),
+    };
   },
   openHistory: async () => {
     keepHeapSmall();

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { MemoryRecordIntake } from '../adapters/outbound/memory/memory-record-intake.js';
 import { MemoryRecordRepository } from '../adapters/outbound/memory/memory-record-repository.js';
 import { MemoryRegistryHistory } from '../adapters/outbound/memory/memory-registry-history.js';
+import { RecordsFileReader } from '../adapters/outbound/memory/records-file-reader.js';
 import { MongoConnection } from '../adapters/outbound/mongodb/connection.js';
 import { MongoRecordIntake } from '../adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../adapters/outbound/mongodb/mongo-record-repository.js';
@@ -10,6 +10,8 @@ import { StorageUnavailable } from '../domain/errors.js';
 import type { RecordIntake } from '../domain/record-intake.js';
 import type { RecordRepository } from '../domain/record-repository.js';
 import type { RegistryHistory } from '../domain/registry-history.js';
+import type { RegistryReader } from '../domain/registry-reader.js';
+import { OpenedOnDemand } from './opened-on-demand.js';
 import type { Settings } from './settings.js';
 
 /** The registry as the service starts and stops it. */
@@ -23,8 +25,8 @@ export interface Store {
   readonly storage: Storage;
   readonly intake: RecordIntake;
   readonly history: RegistryHistory;
-  /** Whether there is anything to open yet. */
-  exists(): boolean;
+  /** For commands that read all of the registry, whether or not it is being served. */
+  readonly reader: RegistryReader & { close(): Promise<void> };
 }
 
 /** How often the memory store looks whether its file is another one. */
@@ -49,7 +51,7 @@ const stores: Record<Settings['storage'], (settings: Settings, logger: Logger) =
       storage,
       intake: new MemoryRecordIntake(recordsFile),
       history: new MemoryRegistryHistory(recordsFile),
-      exists: () => existsSync(recordsFile),
+      reader: new RecordsFileReader(recordsFile),
     };
   },
   mongodb: ({ mongodb, queryTimeoutMs }, logger) => {
@@ -67,7 +69,7 @@ const stores: Record<Settings['storage'], (settings: Settings, logger: Logger) =
           logger.warn({ reason: String(reason) }, 'what was replaced could not be dropped yet'),
       }),
       history: { list: noHistory, rollBack: noHistory },
-      exists: () => true,
+      reader: new OpenedOnDemand(storage),
     };
   },
 };

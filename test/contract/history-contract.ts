@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ImportConflict, NothingLoaded, RevisionGone } from '../../src/domain/errors.js';
 import type { Expediente } from '../../src/domain/expediente.js';
-import type { Generation } from '../../src/domain/record-repository.js';
+import type { Generation, RecordRepository } from '../../src/domain/record-repository.js';
 import type { RegistryHistory } from '../../src/domain/registry-history.js';
 import { load } from '../support/load.js';
 import { someRecord } from '../support/records.js';
@@ -9,6 +9,8 @@ import type { EmptyStore } from './merge-contract.js';
 
 /** A store with nothing in it, and the way back in it. */
 export interface EmptyStoreWithHistory extends EmptyStore {
+  /** Reads it as a new process would that serves it. */
+  reopened(): Promise<RecordRepository>;
   readonly history: RegistryHistory;
 }
 

@@ -3,15 +3,15 @@ import type { Changes } from '../../src/application/importing/import-report.js';
 import { createExpediente, type Expediente, fieldsOf } from '../../src/domain/expediente.js';
 import { compareRecords } from '../../src/domain/matching.js';
 import type { RecordIntake } from '../../src/domain/record-intake.js';
-import type { RecordRepository } from '../../src/domain/record-repository.js';
+import type { RegistryReader } from '../../src/domain/registry-reader.js';
 import { importInto, removals } from '../support/importing.js';
 import { Random } from '../support/random.js';
 import { randomRecords, randomText } from './random-registry.js';
 
-/** A store with nothing in it; `reopened` reads it as a new process would. */
+/** A store with nothing in it; `reader` reads it as a new process would. */
 export interface EmptyStore {
   readonly intake: RecordIntake;
-  reopened(): Promise<RecordRepository>;
+  reader(): Promise<RegistryReader>;
 }
 
 /** What a merge is to be, worked out with a Map. */
@@ -61,7 +61,7 @@ async function importing(
   runLength: number,
   request: Parameters<ReturnType<typeof importInto>>[0],
 ) {
-  return importInto(await store.reopened(), inOrder(store.intake), { runLength })(request);
+  return importInto(await store.reader(), inOrder(store.intake), { runLength })(request);
 }
 
 function change(random: Random, all: readonly Expediente[], now: readonly Expediente[]) {

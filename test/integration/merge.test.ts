@@ -5,6 +5,6 @@ import { mongoRegistry } from './mongo-registry.js';
 describe('A merge into MongoDB', () => {
   mergeContract(4, async () => {
     const { intake, repository } = mongoRegistry();
-    return { intake, reopened: async () => repository };
+    return { intake, reader: async () => ({ current: (options) => repository.whole(options) }) };
   });
 });

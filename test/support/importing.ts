@@ -10,7 +10,7 @@ import type { ImportRequest, Removal } from '../../src/application/importing/imp
 import type { SubmittedRecord } from '../../src/application/importing/submitted-record.js';
 import { type Expediente, fieldsOf } from '../../src/domain/expediente.js';
 import type { RecordIntake } from '../../src/domain/record-intake.js';
-import type { RecordRepository } from '../../src/domain/record-repository.js';
+import type { RegistryReader } from '../../src/domain/registry-reader.js';
 
 export interface ImportTestOptions {
   /** Small, so that a few records make many runs. */
@@ -20,12 +20,12 @@ export interface ImportTestOptions {
 
 /** An import into a store, and everything that it says on its way. */
 export function importInto(
-  repository: RecordRepository,
+  registry: RegistryReader,
   intake: RecordIntake,
   { runLength = 300, folder }: ImportTestOptions = {},
 ) {
   const sorting = { sorter: () => new FileLineSorter(runLength, folder) };
-  return importWith(new ImportRecords(repository, intake, sorting, fingerprint));
+  return importWith(new ImportRecords(registry, intake, sorting, fingerprint));
 }
 
 /** Runs the use case, and keeps everything that it says. */

@@ -4,7 +4,9 @@ import { onTestFinished } from 'vitest';
 import { MemoryRecordIntake } from '../../src/adapters/outbound/memory/memory-record-intake.js';
 import { MemoryRecordRepository } from '../../src/adapters/outbound/memory/memory-record-repository.js';
 import { MemoryRegistryHistory } from '../../src/adapters/outbound/memory/memory-registry-history.js';
+import { RecordsFileReader } from '../../src/adapters/outbound/memory/records-file-reader.js';
 import type { RecordRepository } from '../../src/domain/record-repository.js';
+import type { RegistryReader } from '../../src/domain/registry-reader.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 /** A records file that is yet to be, and the store that serves it. */
@@ -16,7 +18,13 @@ export async function memoryRegistry() {
     file,
     intake: new MemoryRecordIntake(file),
     history: new MemoryRegistryHistory(file),
-    /** Reads the file as a new process would. */
+    /** Reads the file as a command does. */
+    async reader(): Promise<RegistryReader> {
+      const reader = new RecordsFileReader(file);
+      onTestFinished(() => reader.close());
+      return reader;
+    },
+    /** Reads the file as a new process would that serves it. */
     async reopened(): Promise<RecordRepository> {
       if (!existsSync(file)) return nothingYet;
       const repository = new MemoryRecordRepository({

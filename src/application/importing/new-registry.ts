@@ -1,5 +1,5 @@
 import type { Expediente } from '../../domain/expediente.js';
-import type { Generation } from '../../domain/record-repository.js';
+import type { WholeRegistry } from '../../domain/registry-reader.js';
 import type { ImportRequest } from './import-request.js';
 import { inOrder } from './in-order.js';
 import type { Staging } from './staging.js';
@@ -8,7 +8,7 @@ import type { Verdict } from './verdict.js';
 /** Everything that the registry will hold, in its order. */
 export function newRegistry(
   { mode, signal }: ImportRequest,
-  current: Generation | undefined,
+  current: WholeRegistry | undefined,
   staging: Staging,
   verdict: Verdict,
 ): AsyncIterable<readonly Expediente[]> {
@@ -19,13 +19,13 @@ export function newRegistry(
 
 /** Gives the registry as it is to whoever compares the import with it. */
 export async function stageCurrent(
-  current: Generation,
+  current: WholeRegistry,
   staging: Staging,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   let rank = 0;
-  for await (const batch of current.stream({}, { signal })) {
-    for (const record of await batch.records()) {
+  for await (const batch of current.records({ signal })) {
+    for (const record of batch) {
       const full = staging.addCurrent(record, rank++);
       if (full) await full;
     }
@@ -38,11 +38,11 @@ async function* submittedRecords(staging: Staging, { rejected }: Verdict) {
   }
 }
 
-async function* keptRecords(current: Generation, { gone }: Verdict, signal?: AbortSignal) {
+async function* keptRecords(current: WholeRegistry, { gone }: Verdict, signal?: AbortSignal) {
   let rank = 0;
-  for await (const batch of current.stream({}, { signal })) {
+  for await (const batch of current.records({ signal })) {
     const first = rank;
-    rank += batch.size;
-    yield (await batch.records()).filter((_, i) => !gone.has(first + i));
+    rank += batch.length;
+    yield batch.filter((_, i) => !gone.has(first + i));
   }
 }

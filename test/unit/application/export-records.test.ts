@@ -3,7 +3,7 @@ import { ExportRecords } from '../../../src/application/export-records.js';
 import { NothingLoaded } from '../../../src/domain/errors.js';
 import { canonicalForm } from '../../../src/domain/expediente.js';
 import { someRecord } from '../../support/records.js';
-import { fakeGeneration, fakeRepository } from './fake-registry.js';
+import { fakeReader } from './fake-registry.js';
 
 describe('An export', () => {
   it('gives each record as one line, in the order of the registry, with the revision', async () => {
@@ -11,8 +11,7 @@ describe('An export', () => {
       someRecord({ checkin_date, title: 'línea\n🏗', links: [] }),
     );
     const records = [older, newer].filter((record) => record !== undefined);
-    const repository = fakeRepository(fakeGeneration(records, 'seven'));
-    const { revision, lines } = await new ExportRecords(repository).run();
+    const { revision, lines } = await new ExportRecords(fakeReader(records, 'seven')).run();
     const written: string[] = [];
     for await (const some of lines) written.push(...some);
     expect(revision).toBe('seven');
@@ -21,6 +20,6 @@ describe('An export', () => {
   });
 
   it('of a registry into which nothing was loaded says so', async () => {
-    await expect(new ExportRecords(fakeRepository()).run()).rejects.toThrow(NothingLoaded);
+    await expect(new ExportRecords(fakeReader()).run()).rejects.toThrow(NothingLoaded);
   });
 });

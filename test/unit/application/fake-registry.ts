@@ -9,6 +9,7 @@ import type {
   Generation,
   RecordRepository,
 } from '../../../src/domain/record-repository.js';
+import type { RegistryReader, WholeRegistry } from '../../../src/domain/registry-reader.js';
 
 /** Some records as a generation, told apart from others by a revision of the test's choice. */
 export function fakeGeneration(records: readonly Expediente[], revision = 'one'): Generation {
@@ -59,5 +60,19 @@ function batchOf(records: readonly Expediente[]): RecordBatch {
     size: records.length,
     records: async () => records,
     published: () => Buffer.from(records.map(publish).join(',')),
+  };
+}
+
+/** The same as those who read all of it see it. */
+export function fakeReader(records?: readonly Expediente[], revision = 'one'): RegistryReader {
+  return { current: async () => records && fakeWhole(records, revision) };
+}
+
+export function fakeWhole(records: readonly Expediente[], revision = 'one'): WholeRegistry {
+  return {
+    revision,
+    async *records() {
+      for (const record of [...records].sort(compareRecords)) yield [record];
+    },
   };
 }

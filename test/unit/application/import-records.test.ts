@@ -15,7 +15,7 @@ import { ndjson, type RecordFields, someFields } from '../../support/records.js'
 
 let store: Awaited<ReturnType<typeof memoryRegistry>>;
 const importing = async (request: Parameters<ReturnType<typeof importInto>>[0]) =>
-  importInto(await store.reopened(), store.intake)(request);
+  importInto(await store.reader(), store.intake)(request);
 const ids = async () =>
   (await readFile(store.file, 'utf8'))
     .trim()
@@ -402,7 +402,7 @@ describe('A municipality that is not on the list', () => {
 describe('An import', () => {
   it('tells how far it is', async () => {
     const records = Array.from({ length: 2_500 }, () => someFields());
-    const { progress } = await importInto(await store.reopened(), store.intake, {
+    const { progress } = await importInto(await store.reader(), store.intake, {
       runLength: 1e6,
     })({ records });
     expect(progress.filter(({ step }) => step === 'reading').map((one) => one.records)).toEqual([
@@ -424,7 +424,7 @@ describe('An import', () => {
 
   it.for(['reading', 'writing'])('stops where it is told to while it is %s', async (step) => {
     const stop = new AbortController();
-    const repository = await store.reopened();
+    const registry = await store.reader();
     async function* records() {
       yield a;
       if (step === 'reading') stop.abort(new Error('stopped'));
@@ -442,7 +442,7 @@ describe('An import', () => {
       }
       return begun;
     };
-    const run = importInto(repository, { begin });
+    const run = importInto(registry, { begin });
     await expect(run({ records: records(), signal: stop.signal })).rejects.toThrow('stopped');
     expect(await readdir(store.folder)).toEqual([]);
   });

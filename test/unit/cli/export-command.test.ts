@@ -4,9 +4,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { runCommand } from '../../../src/adapters/inbound/cli/run-command.js';
 import { ExportRecords } from '../../../src/application/export-records.js';
 import { StorageUnavailable } from '../../../src/domain/errors.js';
+import type { AskOptions } from '../../../src/domain/record-repository.js';
+import type { RegistryReader } from '../../../src/domain/registry-reader.js';
 import { FakeTerminal, registryFolder } from '../../support/command-line.js';
 import { ndjson, someFields, someRecord } from '../../support/records.js';
-import { fakeGeneration, fakeRepository } from '../application/fake-registry.js';
+import { fakeReader, fakeWhole } from '../application/fake-registry.js';
 
 let registry: Awaited<ReturnType<typeof registryFolder>>;
 const records = Array.from({ length: 2_500 }, () => someFields());
@@ -17,9 +19,9 @@ beforeEach(async () => {
 });
 
 /** An export of a registry that is not as others are. */
-function exportOf(repository: ReturnType<typeof fakeRepository>, words: string[]) {
+function exportOf(registry: RegistryReader, words: string[]) {
   const close = vi.fn(async () => {});
-  const opened = async () => ({ useCase: new ExportRecords(repository), close });
+  const opened = async () => ({ useCase: new ExportRecords(registry), close });
   const services = { serve: opened, openImport: opened, openExport: opened } as never;
   const terminal = new FakeTerminal();
   const ended = async (code: Promise<number>) => ({ code: await code, ...(await terminal.text()) });
@@ -81,7 +83,7 @@ describe('An export', () => {
   });
 
   it('of nothing ends with 3', async () => {
-    const { ended, close } = exportOf(fakeRepository(), []);
+    const { ended, close } = exportOf(fakeReader(), []);
     expect(await ended).toEqual({
       code: 3,
       stdout: '',
@@ -93,29 +95,29 @@ describe('An export', () => {
   it('that fails on its way, or is stopped, leaves the file that was there', async () => {
     const out = registry.at('out.ndjson');
     await writeFile(out, 'before');
-    const generation = fakeGeneration([someRecord(), someRecord()]);
+    const whole = fakeWhole([someRecord(), someRecord()]);
     const failing = (fail: () => Promise<void>) => ({
-      ...generation,
-      async *stream() {
-        yield* generation.stream({});
+      ...whole,
+      async *records() {
+        yield* whole.records();
         await fail();
       },
     });
     const broken = failing(() => Promise.reject(new StorageUnavailable('the store is gone')));
-    const { ended, close } = exportOf(fakeRepository(broken), ['--out', out]);
+    const { ended, close } = exportOf({ current: async () => broken }, ['--out', out]);
     expect(await ended).toMatchObject({ code: 3, stderr: 'the store is gone\n' });
     expect(close).toHaveBeenCalledOnce();
 
     const interrupted = {
-      ...generation,
-      async *stream(_: unknown, { signal }: { signal?: AbortSignal } = {}) {
-        yield* generation.stream({});
+      ...whole,
+      async *records({ signal }: AskOptions = {}) {
+        yield* whole.records();
         process.emit('SIGINT');
         signal?.throwIfAborted();
       },
     };
     for (const words of [['--out', out], []]) {
-      const stopped = exportOf(fakeRepository(interrupted), words);
+      const stopped = exportOf({ current: async () => interrupted }, words);
       expect(await stopped.ended).toMatchObject({
         code: 130,
         stderr: 'Stopped. Nothing was changed.\n',

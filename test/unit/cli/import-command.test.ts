@@ -456,12 +456,12 @@ describe('A registry that is broken', () => {
     await writeFile(registry.file, '{"id"\n');
     const { code, stderr } = await registry.run(['import', '--merge', file]);
     expect(code).toBe(3);
-    expect(stderr).toBe(`${registry.file} cannot be served:\nline 1: record is not JSON\n`);
+    expect(stderr).toBe(`${registry.file} cannot be read:\nline 1: record is not JSON\n`);
     expect(await current()).toBe('{"id"\n');
     const replaced = await registry.run(['import', file]);
     expect(replaced.stderr).toBe(
       'warning: the registry as it is cannot be read, so nothing is compared with it: ' +
-        `${registry.file} cannot be served: line 1: record is not JSON\n`,
+        `${registry.file} cannot be read: line 1: record is not JSON\n`,
     );
     expect(replaced.code).toBe(0);
     expect(replaced.stdout).not.toContain('added');

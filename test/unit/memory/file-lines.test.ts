@@ -1,16 +1,21 @@
 import { open } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { type FileLine, fileLines } from '../../../src/adapters/outbound/memory/file/file-lines.js';
+import { decodedLine, fileLines } from '../../../src/adapters/outbound/memory/file/file-lines.js';
 import { someFile } from './records-file.js';
 
 /** As much as the platform reads of a file at a time. */
 const CHUNK = 64 * 1024;
 
-async function linesOf(contents: string | Uint8Array): Promise<FileLine[]> {
+/** The lines, each of which is found again at its place. */
+async function linesOf(contents: string | Uint8Array) {
   const file = await open(await someFile(contents));
-  const lines: FileLine[] = [];
+  const lines: { number: number; text: string | undefined }[] = [];
   try {
-    for await (const line of fileLines(file)) lines.push(line);
+    for await (const { number, text, position, length } of fileLines(file)) {
+      const bytes = Buffer.from(contents).subarray(position, position + length);
+      expect(decodedLine(bytes)).toBe(text);
+      lines.push({ number, text });
+    }
     return lines;
   } finally {
     await file.close();

@@ -17,10 +17,11 @@ const CHARACTERS_AT_ONCE = 256 * 1024;
 export async function* holdingPhrases(
   phrases: SearchPlan['phrases'],
   ranks: Ranks,
+  /** Gives those of some ranks from the first on, as many as should be in memory at once. */
   read: (from: number, to: number) => Promise<readonly SearchedTexts[]>,
   options: AskOptions,
 ): AsyncGenerator<readonly number[]> {
-  for (let from = 0; from < ranks.length; from += TEXTS_AT_ONCE) {
+  for (let from = 0; from < ranks.length; ) {
     options.signal?.throwIfAborted();
     const texts = await read(from, Math.min(from + TEXTS_AT_ONCE, ranks.length));
     const holding: number[] = [];
@@ -33,6 +34,7 @@ export async function* holdingPhrases(
       }
       if (holdsPhrases(text, phrases)) holding.push(ranks.at(from + i) as number);
     }
+    from += texts.length;
     yield holding;
   }
 }

@@ -30,6 +30,8 @@ export interface Moment {
 export interface ReadOptions extends Pick<FindOptions, 'projection' | 'sort'> {
   /** How many documents there can be at most. */
   readonly limit: number;
+  /** Only as many as fit into one reply, which is 16 MB; at least one, if there is one. */
+  readonly singleBatch?: boolean;
   readonly after?: Moment | undefined;
   /** Where this read must answer sooner than others. */
   readonly withinMs?: number | undefined;

@@ -4,6 +4,7 @@ import type {
   Generation,
   RecordRepository,
 } from '../../../domain/record-repository.js';
+import type { WholeRegistry } from '../../../domain/registry-reader.js';
 import { RankedGeneration } from '../generation/ranked-generation.js';
 import { Catalog, type CatalogDocument, catalogFilter, isComplete } from './catalog.js';
 import type { Moment, MongoConnection } from './connection.js';
@@ -62,6 +63,12 @@ export class MongoRecordRepository implements RecordRepository {
     return this.#generation(entry, moment);
   }
 
+  /** The current generation for whoever reads all of it. */
+  async whole(options: AskOptions = {}): Promise<WholeRegistry | undefined> {
+    const { generations, moment } = await this.#pointer(options);
+    return generations[0] && this.#store(generations[0], moment);
+  }
+
   async #pointer({ signal }: AskOptions) {
     const { documents, moment } = await this.connection.read<RegistryDocument>(
       REGISTRY,
@@ -72,8 +79,12 @@ export class MongoRecordRepository implements RecordRepository {
   }
 
   #generation(entry: GenerationEntry, moment: Moment): Generation {
+    return new RankedGeneration(this.#store(entry, moment));
+  }
+
+  #store(entry: GenerationEntry, moment: Moment): MongoStore {
     const catalog = () => this.#catalog(entry, moment);
-    return new RankedGeneration(new MongoStore(this.connection, entry, moment, catalog));
+    return new MongoStore(this.connection, entry, moment, catalog);
   }
 
   /** Read once in the life of a generation, whoever asks first and whoever leaves first. */

@@ -1,17 +1,19 @@
+import type { Expediente } from '../../../domain/expediente.js';
 import type { MunicipalityDirectory } from '../../../domain/municipality-directory.js';
 import { publish } from '../../../domain/published-record.js';
 import type { RecordBatch } from '../../../domain/record-batch.js';
 import type { AskOptions } from '../../../domain/record-repository.js';
+import type { WholeRegistry } from '../../../domain/registry-reader.js';
 import { holdingPhrases } from '../generation/holding-phrases.js';
 import { SpanIndex } from '../generation/index/span-index.js';
 import type { RankedStore } from '../generation/ranked-generation.js';
-import type { Ranks } from '../generation/ranks.js';
+import { RankRange, type Ranks } from '../generation/ranks.js';
 import type { SearchPlan } from '../generation/search-plan.js';
 import type { SpanMatch } from '../generation/span-match.js';
 import { spansIn } from '../generation/spans.js';
 import { YearRanges } from '../generation/year-ranges.js';
 import { type Catalog, isComplete } from './catalog.js';
-import type { Moment, MongoConnection } from './connection.js';
+import type { Moment, MongoConnection, ReadOptions } from './connection.js';
 import { GenerationDropped } from './generation-dropped.js';
 import { type PostingDocument, toSpan } from './posting-document.js';
 import { postingsFilter, recordsFilter } from './queries.js';
@@ -29,8 +31,10 @@ const MOST_POSTINGS = 1_000_000;
 /** Records that are read at once. */
 const BATCH = 500;
 
+type Projection = Partial<Record<keyof RecordDocument, 0 | 1>>;
+
 /** A generation in MongoDB, as it was at the moment at which the pointer was read. */
-export class MongoStore implements RankedStore {
+export class MongoStore implements RankedStore, WholeRegistry {
   readonly revision: string;
   readonly modified: Date;
   readonly years: YearRanges;
@@ -56,7 +60,7 @@ export class MongoStore implements RankedStore {
 
   holding(phrases: SearchPlan['phrases'], ranks: Ranks, options: AskOptions) {
     const read = (from: number, to: number) =>
-      this.#documents(ranks, from, to, { title: 1, content: 1 }, options);
+      this.#firstReply(ranks, from, to, { title: 1, content: 1 }, options);
     return holdingPhrases(phrases, ranks, read, options);
   }
 
@@ -68,9 +72,18 @@ export class MongoStore implements RankedStore {
     const documents = await this.#documents(ranks, from, to, { content: 0 }, options);
     return {
       size: documents.length,
-      records: async () => (await this.#documents(ranks, from, to, {}, options)).map(toRecord),
+      records: async () => {
+        const records: Expediente[] = [];
+        for await (const some of this.#whole(ranks, from, to, options)) records.push(...some);
+        return records;
+      },
       published: () => Buffer.from(documents.map(toPublicRecord).map(publish).join(',')),
     };
+  }
+
+  records(options: AskOptions = {}): AsyncGenerator<readonly Expediente[]> {
+    const all = new RankRange(0, this.entry.records);
+    return this.#whole(all, 0, all.length, options);
   }
 
   async municipalities(): Promise<MunicipalityDirectory> {
@@ -89,20 +102,55 @@ export class MongoStore implements RankedStore {
     return spans.map((span) => toSpan(span, documents));
   }
 
+  /** Whole records: as many at a time as a reply holds, and never more than a batch. */
+  async *#whole(ranks: Ranks, from: number, to: number, options: AskOptions) {
+    for (let next = from; next < to; ) {
+      const end = Math.min(next + BATCH, to);
+      const documents = await this.#firstReply(ranks, next, end, {}, options);
+      yield documents.map(toRecord);
+      next += documents.length;
+    }
+  }
+
+  /** Of these documents those that one reply holds, from the first on. */
+  async #firstReply(
+    ranks: Ranks,
+    from: number,
+    to: number,
+    projection: Projection,
+    options: AskOptions,
+  ): Promise<RecordDocument[]> {
+    const documents = await this.#read(ranks, from, to, { projection, singleBatch: true }, options);
+    const isGap = documents.some(({ _id }, i) => _id !== ranks.at(from + i));
+    if (documents.length === 0 || isGap) throw new GenerationDropped(this.entry);
+    return documents;
+  }
+
   async #documents(
     ranks: Ranks,
     from: number,
     to: number,
-    projection: Partial<Record<keyof RecordDocument, 0 | 1>>,
-    { signal }: AskOptions,
+    projection: Projection,
+    options: AskOptions,
   ): Promise<RecordDocument[]> {
     if (to <= from) return [];
+    const documents = await this.#read(ranks, from, to, { projection }, options);
+    if (documents.length !== to - from) throw new GenerationDropped(this.entry);
+    return documents;
+  }
+
+  async #read(
+    ranks: Ranks,
+    from: number,
+    to: number,
+    how: Pick<ReadOptions, 'projection' | 'singleBatch'>,
+    { signal }: AskOptions,
+  ): Promise<RecordDocument[]> {
     const { documents } = await this.connection.read<RecordDocument>(
       recordsCollection(this.entry.number),
       recordsFilter(ranks, from, to),
-      { limit: to - from, sort: { _id: 1 }, projection, after: this.after, signal },
+      { ...how, limit: to - from, sort: { _id: 1 }, after: this.after, signal },
     );
-    if (documents.length !== to - from) throw new GenerationDropped(this.entry);
     return documents;
   }
 }

@@ -14,17 +14,22 @@ export interface FileLine {
   readonly number: number;
   /** Absent where the bytes are not UTF-8. */
   readonly text: string | undefined;
+  /** Its first byte, and how many there are up to the line feed. */
+  readonly position: number;
+  readonly length: number;
 }
 
 /** The lines of a UTF-8 file, one at a time; those with nothing on them are passed over. */
 export async function* fileLines({ fd }: { fd: number }): AsyncGenerator<FileLine> {
   let number = 0;
+  let position = 0;
   let begun: Buffer[] = [];
   const finish = (end: Buffer): FileLine => {
     const bytes = begun.length === 0 ? end : Buffer.concat([...begun, end]);
+    const line = { number: ++number, text: decodedLine(bytes), position, length: bytes.length };
     begun = [];
-    number++;
-    return { number, text: decode(bytes) };
+    position += bytes.length + 1;
+    return line;
   };
   for await (const chunk of chunksOf(fd)) {
     let start = 0;
@@ -52,7 +57,7 @@ async function* chunksOf(fd: number): AsyncGenerator<Buffer> {
   }
 }
 
-function decode(bytes: Buffer): string | undefined {
+export function decodedLine(bytes: Buffer): string | undefined {
   try {
     return UTF_8.decode(bytes).trim();
   } catch {

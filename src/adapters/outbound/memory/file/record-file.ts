@@ -6,14 +6,28 @@ import { BrokenRecordsFile } from './broken-records-file.js';
 import { type FileLine, fileLines } from './file-lines.js';
 import { FirstLines } from './first-lines.js';
 
-/**
- * Every record of an NDJSON file. Throws all that is wrong with it once it has been read to the
- * end: one bad record spoils it.
- */
+/** A record, and the line that it stands on. */
+export interface LocatedRecord {
+  readonly record: Expediente;
+  readonly line: FileLine;
+}
+
+/** Every record of an NDJSON file, as `locatedRecords` gives them. */
 export async function* readRecordFile(
   file: Pick<FileHandle, 'fd'>,
   signal?: AbortSignal,
 ): AsyncGenerator<Expediente> {
+  for await (const { record } of locatedRecords(file, signal)) yield record;
+}
+
+/**
+ * Every record of an NDJSON file, and where it stands. Throws all that is wrong with the file once
+ * it has been read to the end: one bad record spoils it.
+ */
+export async function* locatedRecords(
+  file: Pick<FileHandle, 'fd'>,
+  signal?: AbortSignal,
+): AsyncGenerator<LocatedRecord> {
   let records = 0;
   const faults: string[] = [];
   const ids = new FirstLines();
@@ -21,7 +35,7 @@ export async function* readRecordFile(
   for await (const line of fileLines(file)) {
     signal?.throwIfAborted();
     try {
-      const record = createExpediente(parse(line));
+      const record = recordOn(line);
       const { id, codArchivo } = record;
       const sameId = ids.lineOf(id, line.number);
       const sameCode = codes.lineOf(codArchivo.key, line.number);
@@ -30,7 +44,7 @@ export async function* readRecordFile(
         faults.push(repeated(line, `cod_archivo ${codArchivo.text}`, sameCode));
       }
       records++;
-      if (faults.length === 0) yield record;
+      if (faults.length === 0) yield { record, line };
     } catch (error) {
       if (!(error instanceof InvalidRecord)) throw error;
       faults.push(`line ${line.number}: ${error.message}`);
@@ -41,10 +55,15 @@ export async function* readRecordFile(
   if (faults.length > 0) throw new BrokenRecordsFile(faults);
 }
 
-function parse({ text }: FileLine): unknown {
+/** @throws InvalidRecord with everything that is wrong with the line. */
+export function recordOn({ text }: Pick<FileLine, 'text'>): Expediente {
   if (text === undefined) {
     throw new InvalidRecord([{ field: 'record', reason: 'is not UTF-8', value: '' }]);
   }
+  return createExpediente(parsed(text));
+}
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

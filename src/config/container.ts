@@ -8,6 +8,7 @@ import {
   container as root,
 } from 'tsyringe';
 import { createHttpServer } from '../adapters/inbound/http/http-server.js';
+import { type TimeLimits, timeLimits } from '../adapters/inbound/http/limits.js';
 import { fingerprint } from '../adapters/outbound/generation/fingerprint.js';
 import { FileLineSorter } from '../adapters/outbound/sorting/file-line-sorter.js';
 import { ExportRecords } from '../application/export-records.js';
@@ -32,6 +33,7 @@ export const tokens = {
   exportRecords: Symbol('ExportRecords') as InjectionToken<ExportRecords>,
   listHistory: Symbol('ListHistory') as InjectionToken<ListHistory>,
   rollBack: Symbol('RollBack') as InjectionToken<RollBack>,
+  timeLimits: Symbol('TimeLimits') as InjectionToken<TimeLimits>,
   httpServer: Symbol('HttpServer') as InjectionToken<Promise<Server>>,
 };
 
@@ -45,6 +47,7 @@ export function createContainer(
     container.register(token, { useFactory: instanceCachingFactory(make) });
 
   container.register(tokens.settings, { useValue: settings });
+  container.register(tokens.timeLimits, { useValue: timeLimits });
   once(tokens.logger, () => createLogger(settings.logLevel, logOutput));
   once(tokens.store, (c) => createStore(settings, c.resolve(tokens.logger)));
   once(tokens.storage, (c) => c.resolve(tokens.store).storage);
@@ -67,6 +70,7 @@ export function createContainer(
       answerCacheBytes: settings.answerCacheMb * MB,
       longAnswerCacheBytes: settings.longAnswerCacheMb * MB,
       tls: settings.tls,
+      times: c.resolve(tokens.timeLimits),
       rateLimit: { requestsPerMinute: settings.rateLimit, proxies: settings.trustedProxies },
       apiVersion: version,
       logger: c.resolve(tokens.logger),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PATIENCE } from '../support/patience.js';
 import { type RecordFields, someFields, someRecord } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 import { askOverSocket, type SocketAnswer } from './asking.js';
@@ -97,7 +98,7 @@ describe('a kept answer', () => {
           const found = caching.log.find(({ id }) => id === headers['x-request-id']);
           expect(found).toBeDefined();
           return found;
-        });
+        }, PATIENCE);
         lines.push({ ...line, ms: 0, time: 0, id: 0 });
       }
       expect(lines[0]).toMatchObject({ status: 200, answer: 'whole', ...known });

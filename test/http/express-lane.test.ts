@@ -1,8 +1,9 @@
 import { Agent } from 'node:http';
-import { connect } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { limits } from '../../src/adapters/inbound/http/limits.js';
+import { connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { TimeLimits } from '../../src/adapters/inbound/http/limits.js';
+import { fallBehind, QUICKLY_BEHIND } from '../support/event-loop.js';
+import { PATIENCE } from '../support/patience.js';
 import { someFields } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 import { askOverSocket } from './asking.js';
@@ -16,8 +17,8 @@ let service: TestService;
 afterEach(() => service.close());
 
 /** A service, and how many requests hapi has seen in it. */
-async function started(environment = {}) {
-  service = await startService({ records, environment });
+async function started(environment = {}, times: Partial<TimeLimits> = {}) {
+  service = await startService({ records, environment, times });
   const seen = { requests: 0 };
   service.server.ext('onRequest', (_, h) => {
     seen.requests++;
@@ -78,8 +79,10 @@ describe('an answer that is finished already', () => {
   });
 
   it('has as long to be read as any other: a connection on which nothing moves is closed', async () => {
-    await started();
-    expect(service.server.listener.timeout).toBe(limits.idleSocketMs);
+    const seen = await started({}, { idleSocketMs: 300 });
+    await readNothingOfMany();
+    await vi.waitFor(() => expect(cutAnswers()).toBeGreaterThan(0), PATIENCE);
+    expect(seen.requests).toBe(1);
   });
 
   it('goes by hapi for HTTP/1.0', async () => {
@@ -111,29 +114,37 @@ describe('an answer that is finished already', () => {
   });
 
   it('is shed like any other where the service is behind', async () => {
-    await started();
+    await started({}, QUICKLY_BEHIND);
     await askOverSocket(service, { path: PATH });
-    await wait(1_100); // until the load has been looked at once
-    for (const until = Date.now() + 3_500; Date.now() < until; );
-    expect(await askOverSocket(service, { path: PATH })).toMatchObject({ status: 503 });
+    await vi.waitFor(async () => {
+      const asked = askOverSocket(service, { path: PATH });
+      fallBehind();
+      expect(await asked).toMatchObject({ status: 503 });
+    }, PATIENCE);
   });
 
   it('is logged as cut where the client leaves in the midst of it', async () => {
     const seen = await started();
-    const path = '/api/record?limit=250';
-    await askOverSocket(service, { path });
-    // So many that they do not fit between the two ends: the last of them waits to be read.
-    const pipelined = `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(60);
-    const socket = connect(Number(service.server.info.port)).pause();
-    socket.write(pipelined);
-    await vi.waitFor(() => expect(service.log.length).toBeGreaterThan(2));
+    const socket = await readNothingOfMany();
+    expect(cutAnswers()).toBe(0);
     socket.destroy();
-    await vi.waitFor(() => {
-      expect(service.log.filter(({ answer }) => answer === 'cut').length).toBeGreaterThan(0);
-    });
+    await vi.waitFor(() => expect(cutAnswers()).toBeGreaterThan(0), PATIENCE);
     expect(seen.requests).toBe(1);
   });
 });
+
+const cutAnswers = () => service.log.filter(({ answer }) => answer === 'cut').length;
+
+/** A client that asks for so much that the last of it waits to be read, and reads nothing. */
+async function readNothingOfMany(): Promise<Socket> {
+  const path = '/api/record?limit=250';
+  await askOverSocket(service, { path });
+  const socket = connect(Number(service.server.info.port)).pause();
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => {}).write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(60));
+  await vi.waitFor(() => expect(service.log.length).toBeGreaterThan(2), PATIENCE);
+  return socket;
+}
 
 function raw(request: string): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { RegistryLoading, StorageUnavailable } from '../../src/domain/errors.js';
 import type { Generation } from '../../src/domain/record-repository.js';
+import { fallBehind, QUICKLY_BEHIND } from '../support/event-loop.js';
+import { PATIENCE } from '../support/patience.js';
 import { someRecord } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 import { askOverSocket, leaksIn, problemIn, problemTypeOf } from './asking.js';
@@ -140,7 +142,7 @@ describe('an answer under way', () => {
       const found = service.log.filter((line) => line.id === id);
       expect(found).toContainEqual(expect.objectContaining({ status: 200, answer: 'cut' }));
       return found;
-    });
+    }, PATIENCE);
     expect(JSON.stringify(lines)).toContain('hunter2'); // the cause is for the log alone
   });
 
@@ -169,12 +171,12 @@ describe('an answer under way', () => {
     expect(answer.status).toBe(200);
     expect(ended || aborted).toBe(false);
     leaving.abort();
-    await vi.waitFor(() => expect([ended, aborted]).toEqual([true, true]), { timeout: 20_000 });
+    await vi.waitFor(() => expect([ended, aborted]).toEqual([true, true]), PATIENCE);
     const id = answer.headers.get('x-request-id');
     await vi.waitFor(() => {
       const lines = service.log.filter((line) => line.id === id);
       expect(lines).toMatchObject([{ status: 200, answer: 'cut' }]);
-    });
+    }, PATIENCE);
   });
 
   it('is logged as cut where its client left before it began', async () => {
@@ -186,32 +188,38 @@ describe('an answer under way', () => {
     const leaving = new AbortController();
     const url = `http://127.0.0.1:${service.server.info.port}/api/record`;
     const answer = fetch(url, { signal: leaving.signal }).catch((error: Error) => error.name);
-    await vi.waitFor(() => expect(asked).toBe(true), { timeout: 20_000 });
+    await vi.waitFor(() => expect(asked).toBe(true), PATIENCE);
     leaving.abort();
     expect(await answer).toBe('AbortError');
     await vi.waitFor(
       () => expect(service.log.at(-1)).toMatchObject({ status: 499, answer: 'cut', bytes: 0 }),
-      { timeout: 20_000 },
+      PATIENCE,
     );
   });
 });
 
 describe('decision 14: load that is shed', () => {
   it('is a 503 with a line in the log, and ends nothing', async () => {
-    current = () => fakeGeneration(records, {});
-    await wait(1_100); // until the load has been looked at once
-    for (const until = Date.now() + 3_500; Date.now() < until; );
-    const shed = await askOverSocket(service, { path: '/api/record' });
-    const live = await askOverSocket(service, { path: '/health/live' });
-    expect([shed.status, live.status]).toEqual([503, 200]);
+    const storage = fakeStorage({ current: () => fakeGeneration(records, {}) });
+    const service = await startService({ storage, times: QUICKLY_BEHIND });
+    onTestFinished(() => service.close());
+    const shed = await vi.waitFor(async () => {
+      const paths = ['/api/record', '/health/live'];
+      const asked = paths.map((path) => askOverSocket(service, { path }));
+      fallBehind();
+      const [records, live] = await Promise.all(asked);
+      expect([records?.status, live?.status]).toEqual([503, 200]);
+      return records as NonNullable<typeof records>;
+    }, PATIENCE);
     expect(shed.headers['retry-after']).toMatch(/^[1-9]/);
     const id = shed.headers['x-request-id'];
-    await vi.waitFor(() =>
-      expect(service.log).toContainEqual(expect.objectContaining({ id, status: 503 })),
+    await vi.waitFor(
+      () => expect(service.log).toContainEqual(expect.objectContaining({ id, status: 503 })),
+      PATIENCE,
     );
     await vi.waitFor(
       async () => expect((await askOverSocket(service, { path: '/api/record' })).status).toBe(200),
-      { timeout: 20_000, interval: 200 },
+      PATIENCE,
     );
   });
 });

@@ -3,6 +3,7 @@ import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-rec
 import { ImportConflict } from '../../src/domain/errors.js';
 import { compareRecords } from '../../src/domain/matching.js';
 import { load } from '../support/load.js';
+import { PATIENCE } from '../support/patience.js';
 import { someRecord } from '../support/records.js';
 import { DRAFT_STEPS, heldImport, importWith, type Mishap, STEPS } from './import-steps.js';
 import { mongoRegistry, reference, registry } from './mongo-registry.js';
@@ -81,7 +82,7 @@ describe('A draft that is discarded', () => {
     const draft = await test.intake.begin();
     const adding = draft.add(Array.from({ length: 20 }, () => registry('nunca')).flat());
     adding.catch(() => {});
-    await vi.waitUntil(async () => (await test.collections()).includes('records_1'));
+    await vi.waitUntil(async () => (await test.collections()).includes('records_1'), PATIENCE);
     await draft.discard();
     await expect(adding).rejects.toThrow('discarded');
     expect(await test.collections()).toEqual(['registry']);

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, vi } from 'vitest';
-import { bareEnvironment, PATIENCE, type ServiceProcess } from './service-process.js';
+import { PATIENCE } from '../support/patience.js';
+import { bareEnvironment, type ServiceProcess } from './service-process.js';
 
 const run = promisify(execFile);
 

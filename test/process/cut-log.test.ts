@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from 'node:http';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { PATIENCE } from '../support/patience.js';
 import { startService } from '../support/service.js';
-import { PATIENCE } from './service-process.js';
 import { StoreOfBatches } from './store-of-batches.js';
 
 const SOME_BATCHES = 200;

@@ -2,10 +2,11 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { PATIENCE } from '../support/patience.js';
 import { ndjson, type RecordFields, someFields } from '../support/records.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { CommandProcess, runProcess } from './command-process.js';
-import { PATIENCE, startProcess } from './service-process.js';
+import { startProcess } from './service-process.js';
 
 let folder: string;
 let file: string;

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type ClientRequest, get, type IncomingMessage, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { PATIENCE } from '../support/patience.js';
 import { startService } from '../support/service.js';
-import { PATIENCE } from './service-process.js';
 import { StoreOfBatches } from './store-of-batches.js';
 
 /** So many that a compressor, too, has handed on a part of them. */

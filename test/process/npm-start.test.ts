@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { bareEnvironment, PATIENCE, ROOT } from './service-process.js';
+import { PATIENCE } from '../support/patience.js';
+import { bareEnvironment, ROOT } from './service-process.js';
 
 test('npm start builds the service and serves the sample', async () => {
   const npm = spawn('npm', ['start'], {

@@ -2,12 +2,14 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { TimeLimits } from '../../src/adapters/inbound/http/limits.js';
+import { PATIENCE } from '../support/patience.js';
 import { someFields } from '../support/records.js';
 import { startService } from '../support/service.js';
 import { exchange, type RawAnswer, RawConnection } from './raw-http.js';
 
-async function serve(): Promise<number> {
-  const service = await startService({ records: [someFields()] });
+async function serve(times: Partial<TimeLimits> = {}): Promise<number> {
+  const service = await startService({ records: [someFields()], times });
   onTestFinished(() => service.close());
   return Number(service.server.info.port);
 }
@@ -114,7 +116,7 @@ test.each(['/api/record?municipality=A Coruña'.replace(' ', '%20'), '/api/réco
 );
 
 test('decision 12: a head that does not arrive in time gets a 408 problem', async () => {
-  const port = await serve();
+  const port = await serve({ headersMs: 1_000, checkConnectionsMs: 50 });
   const connection = new RawConnection(port);
   connection.send('GET /api/record HTTP/1.1\r\nHost: local');
   await connection.closed;
@@ -128,7 +130,7 @@ test('bytes that are no HTTP behind an answer end the connection, and the answer
   const port = await serve();
   const connection = new RawConnection(port);
   connection.send('GET /api/record HTTP/1.1\r\nHost: localhost\r\n\r\n');
-  await expect.poll(() => connection.received.length).toBeGreaterThan(0);
+  await vi.waitFor(() => expect(connection.answers).toMatchObject([{ whole: true }]), PATIENCE);
   const before = connection.received;
   connection.send('good morning\r\n\r\n');
   await connection.closed;
@@ -183,7 +185,7 @@ test('an address of another scheme or none gets a problem, never a crash', async
 test.each(['good morning\r\n\r\n', `GET / HTTP/1.1\r\n${HOST}Expect: tea\r\n\r\n`])(
   'a client that keeps its side open after %j does not keep the connection',
   async (sent) => {
-    const service = await startService({ records: [someFields()] });
+    const service = await startService({ records: [someFields()], times: { lingerMs: 100 } });
     onTestFinished(() => service.close());
     const client = connect({ port: Number(service.server.info.port), allowHalfOpen: true });
     onTestFinished(() => void client.destroy());
@@ -192,6 +194,6 @@ test.each(['good morning\r\n\r\n', `GET / HTTP/1.1\r\n${HOST}Expect: tea\r\n\r\n
     await once(client, 'end');
     const { listener } = service.server;
     const connections = promisify(listener.getConnections.bind(listener));
-    await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await connections()).toBe(0), PATIENCE);
   },
 );

@@ -3,11 +3,12 @@ import { rename, writeFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { PATIENCE } from '../support/patience.js';
 import { ndjson, type RecordFields, someFields } from '../support/records.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { RecordCount, writeBigRegistry } from './big-registry.js';
 import { RawConnection } from './raw-http.js';
-import { PATIENCE, startProcess } from './service-process.js';
+import { startProcess } from './service-process.js';
 
 type Name = 'alfa' | 'beta';
 

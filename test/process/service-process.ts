@@ -2,12 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished, vi } from 'vitest';
+import { PATIENCE } from '../support/patience.js';
 import { programMain } from '../support/program.js';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-
-/** Bounds for waiting, not expectations: a loaded machine may be slow. */
-export const PATIENCE = { timeout: 90_000, interval: 20 };
 
 export interface Exit {
   readonly code: number | null;

@@ -3,10 +3,11 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { freePort } from '../support/free-port.js';
+import { PATIENCE } from '../support/patience.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { RecordCount, writeBigRegistry } from './big-registry.js';
 import { RawConnection } from './raw-http.js';
-import { PATIENCE, startProcess } from './service-process.js';
+import { startProcess } from './service-process.js';
 
 /** Sixty megabytes: far more than the buffers between the service and a client can hold. */
 const RECORDS = 7_000;

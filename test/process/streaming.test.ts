@@ -6,9 +6,10 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { PATIENCE } from '../support/patience.js';
 import { RecordCount, writeBigRegistry } from './big-registry.js';
 import { residentMemory } from './resident-memory.js';
-import { PATIENCE, ServiceProcess } from './service-process.js';
+import { ServiceProcess } from './service-process.js';
 
 const MB = 1_000_000;
 const RECORDS = 25_000;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Server } from '@hapi/hapi';
 import { type Logger, pino } from 'pino';
+import { type TimeLimits, timeLimits } from '../../src/adapters/inbound/http/limits.js';
 import { createContainer, tokens } from '../../src/config/container.js';
 import { readSettings } from '../../src/config/settings.js';
 import type { Storage } from '../../src/config/storage.js';
@@ -23,6 +24,8 @@ export interface TestServiceOptions {
   readonly environment?: Record<string, string>;
   /** In place of the store that the environment chooses. */
   readonly storage?: Storage;
+  /** In place of the times that the service gives its clients. */
+  readonly times?: Partial<TimeLimits>;
 }
 
 /** The whole service, wired as in production, in this process and on a port of its own. */
@@ -35,6 +38,8 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const container = createContainer(settings);
   container.register(tokens.logger, { useValue: memoryLogger(log, settings.logLevel) });
   if (options.storage) container.register(tokens.storage, { useValue: options.storage });
+  const times = { ...timeLimits, ...options.times };
+  container.register(tokens.timeLimits, { useValue: times });
   const storage = container.resolve(tokens.storage);
   const server = await container.resolve(tokens.httpServer);
   await storage.open();

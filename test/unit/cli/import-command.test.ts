@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { InvalidSettings } from '../../../src/config/settings.js';
 import { command, FakeTerminal, registryFolder } from '../../support/command-line.js';
+import { PATIENCE } from '../../support/patience.js';
 import { ndjson, type RecordFields, someFields } from '../../support/records.js';
 
 let registry: Awaited<ReturnType<typeof registryFolder>>;
@@ -474,7 +475,7 @@ describe('An import that is interrupted', () => {
     const stdin = new PassThrough();
     const waiting = registry.run(['import', '-'], new FakeTerminal(stdin));
     stdin.write(ndjson(records));
-    await vi.waitFor(async () => expect(await readdir(registry.folder)).toHaveLength(1));
+    await vi.waitFor(async () => expect(await readdir(registry.folder)).toHaveLength(1), PATIENCE);
     const before = process.listenerCount('SIGINT');
     process.emit('SIGINT');
     expect(await waiting).toEqual({

@@ -8,7 +8,7 @@ import { openExpressLane } from './answer/express-lane.js';
 import { FinishedAnswers } from './answer/finished-answers.js';
 import { commonHeaders } from './common-headers.js';
 import { healthRoutes } from './health-routes.js';
-import { limits } from './limits.js';
+import { limits, type TimeLimits } from './limits.js';
 import { createListener, type TlsIdentity } from './listener.js';
 import { shedLoad } from './load-shedding.js';
 import { requestId } from './log/request-id.js';
@@ -30,6 +30,7 @@ export interface HttpServerOptions {
   readonly longAnswerCacheBytes: number;
   readonly rateLimit: RateLimitOptions;
   readonly tls?: TlsIdentity | undefined;
+  readonly times: TimeLimits;
   readonly apiVersion: string;
   readonly logger: Logger;
   readonly repository: RecordRepository;
@@ -38,22 +39,22 @@ export interface HttpServerOptions {
 
 /** The service as HTTP clients see it, not yet listening. */
 export async function createHttpServer(options: HttpServerOptions): Promise<Server> {
-  const { host, port, logger, repository } = options;
+  const { host, port, logger, repository, times } = options;
   const tls = options.tls !== undefined;
   const server = hapi({
     host,
     port,
     tls,
-    listener: createListener(options.tls),
+    listener: createListener(options.tls, times),
     debug: false,
     compression: { minBytes: limits.compressFromBytes },
-    load: { sampleInterval: limits.loadSampleMs },
+    load: { sampleInterval: times.loadSampleMs },
     routes: {
       cache: false,
       compression: { gzip: { level: limits.gzipLevel } },
       response: { ranges: false },
       state: { parse: false, failAction: 'ignore' },
-      timeout: { server: limits.answerMs },
+      timeout: { server: times.answerMs },
     },
   });
   const common = commonHeaders({ apiVersion: options.apiVersion, tls });
@@ -67,10 +68,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Serv
   });
   logRequests(server);
   answerWithProblems(server, common);
-  answerClientErrors(server, common);
+  answerClientErrors(server, common, times.lingerMs);
   checkFirst(server, [
     noteBytesBefore,
-    shedLoad,
+    shedLoad(times.eventLoopDelayMs),
     ...limitRate(options.rateLimit),
     refuseBrokenRequests(options.basePath),
   ]);

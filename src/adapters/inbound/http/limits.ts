@@ -6,6 +6,26 @@ export const limits = {
   /** The longest valid question, each character percent-encoded, is well under half of this. */
   headerBytes: 16 * 1024,
   headerCount: 100,
+  connections: 10_000,
+  /** Whose requests are counted at once, where a rate limit is set: some 20 MB of memory. */
+  countedClients: 100_000,
+  /** Names in one query: ten times what the contract knows. */
+  parameters: 50,
+  /** Smaller answers gain nothing from compression. */
+  compressFromBytes: 1024,
+  /** The client waits while its answer is compressed, so both stay on the fast side. */
+  gzipLevel: 4,
+  brotliQuality: 4,
+  /** Long answers leave in pieces of about this size: fast, and others need not wait for long. */
+  streamPieceBytes: 256 * 1024,
+  /** A longer body is made anew each time: it would push out many that are asked for more. */
+  finishedAnswerBytes: 256 * 1024,
+  /** For questions that need not be worked out again. */
+  knownQuestionBytes: 8 * 1024 * 1024,
+} as const;
+
+/** The bounds of time. They are given to the server, so that a test need not wait so long. */
+export const timeLimits = {
   /** The whole head of a request must have arrived by then. */
   headersMs: 10_000,
   /** The whole request, a body included that nobody asked for. */
@@ -19,23 +39,9 @@ export const limits = {
   keepAliveMs: 65_000,
   /** How long a client may take to close a connection that has been ended for a fault of its. */
   lingerMs: 1_000,
-  connections: 10_000,
-  /** Whose requests are counted at once, where a rate limit is set: some 20 MB of memory. */
-  countedClients: 100_000,
-  /** Names in one query: ten times what the contract knows. */
-  parameters: 50,
   /** Beyond this delay of the event loop, load is shed with 503. */
   eventLoopDelayMs: 2_000,
   loadSampleMs: 1_000,
-  /** Smaller answers gain nothing from compression. */
-  compressFromBytes: 1024,
-  /** The client waits while its answer is compressed, so both stay on the fast side. */
-  gzipLevel: 4,
-  brotliQuality: 4,
-  /** Long answers leave in pieces of about this size: fast, and others need not wait for long. */
-  streamPieceBytes: 256 * 1024,
-  /** A longer body is made anew each time: it would push out many that are asked for more. */
-  finishedAnswerBytes: 256 * 1024,
-  /** For questions that need not be worked out again. */
-  knownQuestionBytes: 8 * 1024 * 1024,
-} as const;
+};
+
+export type TimeLimits = Readonly<typeof timeLimits>;

@@ -1,6 +1,6 @@
 import { createServer as createHttp, type Server as HttpListener } from 'node:http';
 import { createServer as createHttps } from 'node:https';
-import { limits } from './limits.js';
+import { limits, type TimeLimits } from './limits.js';
 
 /** PEM texts, not paths. */
 export interface TlsIdentity {
@@ -9,13 +9,13 @@ export interface TlsIdentity {
 }
 
 /** Where requests come in, with the bounds that only the listener itself can keep. */
-export function createListener(tls: TlsIdentity | undefined): HttpListener {
+export function createListener(tls: TlsIdentity | undefined, times: TimeLimits): HttpListener {
   const bounds = {
     maxHeaderSize: limits.headerBytes,
-    headersTimeout: limits.headersMs,
-    requestTimeout: limits.requestMs,
-    keepAliveTimeout: limits.keepAliveMs,
-    connectionsCheckingInterval: limits.checkConnectionsMs,
+    headersTimeout: times.headersMs,
+    requestTimeout: times.requestMs,
+    keepAliveTimeout: times.keepAliveMs,
+    connectionsCheckingInterval: times.checkConnectionsMs,
     // Node's own refusal would be a bare status line; ours is a problem like every other.
     requireHostHeader: false,
   };
@@ -24,10 +24,10 @@ export function createListener(tls: TlsIdentity | undefined): HttpListener {
         ...bounds,
         ...tls,
         minVersion: 'TLSv1.2',
-        handshakeTimeout: limits.headersMs,
+        handshakeTimeout: times.headersMs,
       })
     : createHttp(bounds);
-  listener.timeout = limits.idleSocketMs;
+  listener.timeout = times.idleSocketMs;
   listener.maxConnections = limits.connections;
   listener.maxHeadersCount = limits.headerCount;
   return listener;

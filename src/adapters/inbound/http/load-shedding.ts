@@ -1,16 +1,17 @@
 import { serverUnavailable } from '@hapi/boom';
 import type { Request, Server } from '@hapi/hapi';
 import { isHealthPath } from './health-routes.js';
-import { limits } from './limits.js';
 
 /**
  * Refuses requests while the event loop is behind. hapi's own shedding would refuse the question
  * whether the process is alive too, and a busy process would be ended for a dead one.
  */
-export function shedLoad({ path, server }: Request): void {
-  if (isBehind(server) && !isHealthPath(path)) throw serverUnavailable();
+export function shedLoad(mostDelayMs: number): (request: Request) => void {
+  return ({ path, server }) => {
+    if (isBehind(server, mostDelayMs) && !isHealthPath(path)) throw serverUnavailable();
+  };
 }
 
-export function isBehind(server: Server): boolean {
-  return server.load.eventLoopDelay > limits.eventLoopDelayMs;
+export function isBehind({ load }: Server, mostDelayMs: number): boolean {
+  return load.eventLoopDelay > mostDelayMs;
 }

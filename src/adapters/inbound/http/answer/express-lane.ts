@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from '@hapi/hapi';
 import type { Logger } from 'pino';
 import type { SearchRecords } from '../../../../application/search-records.js';
+import type { TimeLimits } from '../limits.js';
 import { isBehind } from '../load-shedding.js';
 import { bytesWritten, logAnswer } from '../log/answer-line.js';
 import { answerKey, momentKey } from './answer-key.js';
@@ -14,6 +15,7 @@ export interface ExpressLaneOptions {
   readonly searchRecords: SearchRecords;
   readonly finished: FinishedAnswers;
   readonly logger: Logger;
+  readonly times: Pick<TimeLimits, 'eventLoopDelayMs'>;
   /** What the log calls the route of these answers. */
   readonly route: string;
 }
@@ -26,11 +28,12 @@ type Listener = (req: IncomingMessage, res: ServerResponse) => void;
  * as can be takes the usual way, and is answered with the same bytes there.
  */
 export function openExpressLane(server: Server, options: ExpressLaneOptions): void {
-  const { searchRecords, finished, logger, route } = options;
+  const { searchRecords, finished, logger, route, times } = options;
   const { listener } = server;
 
   function sendKept(req: IncomingMessage, res: ServerResponse): boolean {
-    if (!isPlain(req) || server.info.started === 0 || isBehind(server)) return false;
+    if (!isPlain(req) || server.info.started === 0 || isBehind(server, times.eventLoopDelayMs))
+      return false;
     const moment = searchRecords.present();
     const accepted = knownCoding(req.headers['accept-encoding']);
     if (!moment || accepted === null) return false;

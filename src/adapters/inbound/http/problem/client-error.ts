@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Server } from '@hapi/hapi';
-import { limits } from '../limits.js';
 import { PROBLEM_MEDIA_TYPE, type Problem, problemBody } from './problem.js';
 import { statusProblem } from './status-problems.js';
 
@@ -26,6 +25,7 @@ const PROBLEMS = new Map<unknown, Problem>([
 export function answerClientErrors(
   server: Server,
   headers: Readonly<Record<string, string>>,
+  lingerMs: number,
 ): void {
   server.listener.removeAllListeners('clientError');
   server.listener.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
@@ -34,17 +34,17 @@ export function answerClientErrors(
       socket.destroy();
       return;
     }
-    lastWords(socket, answer(PROBLEMS.get(error.code) ?? statusProblem(400), headers));
+    lastWords(socket, lingerMs, answer(PROBLEMS.get(error.code) ?? statusProblem(400), headers));
   });
   server.listener.on('checkExpectation', ({ socket }: IncomingMessage) => {
-    lastWords(socket, answer(statusProblem(417), headers));
+    lastWords(socket, lingerMs, answer(statusProblem(417), headers));
   });
 }
 
 /** A client that keeps its side open after this must not keep the connection. */
-function lastWords(socket: Socket, text: string): void {
+function lastWords(socket: Socket, lingerMs: number, text: string): void {
   socket.end(text);
-  setTimeout(() => socket.destroy(), limits.lingerMs).unref();
+  setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
 function answer(problem: Problem, headers: Readonly<Record<string, string>>): string {

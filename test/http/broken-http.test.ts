@@ -40,13 +40,4 @@ describe('decision 12, 19, 22: what never becomes a request is answered with a p
     });
     expect(body).not.toContain('HPE_');
   });
-
-  it('but not behind an answer on the same connection, which it could be taken for', async () => {
-    const socket = connect(Number(service.server.info.port), '127.0.0.1');
-    socket.write('GET /health/live HTTP/1.1\r\nhost: a\r\n\r\n');
-    socket.once('readable', () => socket.write('nonsense\r\n\r\n'));
-    const received = await text(socket);
-    expect(received).toMatch(/^HTTP\/1\.1 200 /);
-    expect(received.match(/HTTP\/1\.1/g)).toHaveLength(1);
-  });
 });

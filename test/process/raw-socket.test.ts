@@ -126,20 +126,6 @@ test('decision 12: a head that does not arrive in time gets a 408 problem', asyn
   await expectStillServing(port);
 });
 
-test('bytes that are no HTTP behind an answer end the connection, and the answer stays as it is', async () => {
-  const port = await serve();
-  const connection = new RawConnection(port);
-  connection.send('GET /api/record HTTP/1.1\r\nHost: localhost\r\n\r\n');
-  await vi.waitFor(() => expect(connection.answers).toMatchObject([{ whole: true }]), PATIENCE);
-  const before = connection.received;
-  connection.send('good morning\r\n\r\n');
-  await connection.closed;
-
-  expect(connection.answers).toEqual([expect.objectContaining({ status: 200, whole: true })]);
-  expect(connection.received).toEqual(before);
-  await expectStillServing(port);
-});
-
 test.each(['PROPFIND', 'QUERY', 'DELETE', 'PATCH'])(
   'decision 15: %s, a verb that HTTP knows, gets 405 with Allow',
   async (verb) => {

@@ -8,6 +8,7 @@ import { openExpressLane } from './answer/express-lane.js';
 import { FinishedAnswers } from './answer/finished-answers.js';
 import { commonHeaders } from './common-headers.js';
 import { healthRoutes } from './health-routes.js';
+import { LastAnswers } from './last-answers.js';
 import { limits, type TimeLimits } from './limits.js';
 import { createListener, type TlsIdentity } from './listener.js';
 import { shedLoad } from './load-shedding.js';
@@ -18,6 +19,13 @@ import { answerClientErrors } from './problem/client-error.js';
 import { answerWithProblems } from './problem/problem-answers.js';
 import { limitRate, type RateLimitOptions } from './rate-limit/rate-limit.js';
 import { recordRoutes } from './record-routes.js';
+
+declare module '@hapi/hapi' {
+  interface ServerApplicationState {
+    /** How many connections have an answer that is not over. */
+    answersUnderWay(): number;
+  }
+}
 
 export interface HttpServerOptions {
   readonly host: string;
@@ -68,7 +76,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Serv
   });
   logRequests(server);
   answerWithProblems(server, common);
-  answerClientErrors(server, common, times.lingerMs);
+  const lastAnswers = new LastAnswers(server.listener);
+  server.app.answersUnderWay = () => lastAnswers.underWay;
+  answerClientErrors(server, common, lastAnswers, times.lingerMs);
   checkFirst(server, [
     noteBytesBefore,
     shedLoad(times.eventLoopDelayMs),

@@ -2,7 +2,7 @@ import { methodNotAllowed } from '@hapi/boom';
 import type { Lifecycle, ServerRoute } from '@hapi/hapi';
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS'];
-const ALLOW = METHODS.join(', ');
+export const ALLOW = METHODS.join(', ');
 
 /** An address that can be read (hapi answers HEAD by GET), asked about, and nothing else. */
 export function readOnlyRoutes(path: string, handler: Lifecycle.Method): ServerRoute[] {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Server } from '@hapi/hapi';
+import type { LastAnswers } from '../last-answers.js';
+import { ALLOW } from '../read-only-routes.js';
 import { PROBLEM_MEDIA_TYPE, type Problem, problemBody } from './problem.js';
 import { statusProblem } from './status-problems.js';
 
@@ -20,43 +22,68 @@ const PROBLEMS = new Map<unknown, Problem>([
 
 /**
  * Bytes that are no HTTP request never reach a route, and hapi answers them with a bare status
- * line. They get a problem like every other error.
+ * line. They get a problem like every other error, in their turn: behind the answers to the
+ * requests that came before them on the connection.
  */
 export function answerClientErrors(
   server: Server,
   headers: Readonly<Record<string, string>>,
+  lastAnswers: LastAnswers,
   lingerMs: number,
 ): void {
-  server.listener.removeAllListeners('clientError');
-  server.listener.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    // Once an answer has begun on this connection, a second one would read as part of it.
-    if (!socket.writable || socket.bytesWritten > 0) {
-      socket.destroy();
-      return;
-    }
-    lastWords(socket, lingerMs, answer(PROBLEMS.get(error.code) ?? statusProblem(400), headers));
+  const { listener } = server;
+  const refused = new WeakSet<Socket>();
+  const refuse = (socket: Socket, problem: Problem) => {
+    refused.add(socket);
+    // Node would end our side with the client's, in the midst of what it has asked for before.
+    socket.removeAllListeners('end');
+    lastAnswers.whenOver(socket, () => {
+      if (socket.writable) lastWords(socket, lingerMs, answer(problem, headers));
+    });
+  };
+  listener.removeAllListeners('clientError');
+  listener.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (!socket.writable) socket.destroy();
+    // The parser complains again of all that comes after.
+    else if (!refused.has(socket)) refuse(socket, PROBLEMS.get(error.code) ?? statusProblem(400));
   });
-  server.listener.on('checkExpectation', ({ socket }: IncomingMessage) => {
-    lastWords(socket, lingerMs, answer(statusProblem(417), headers));
+  // This one has its place among the answers already.
+  listener.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => {
+    lastAnswers.note(req, res);
+    const { head, body } = parts(statusProblem(417), headers);
+    res.writeHead(417, head).end(body);
+  });
+  listener.on('connect', ({ socket }: IncomingMessage) => {
+    socket.on('error', () => socket.destroy());
+    refuse(socket, statusProblem(405, { allow: ALLOW }));
   });
 }
 
 /** A client that keeps its side open after this must not keep the connection. */
 function lastWords(socket: Socket, lingerMs: number, text: string): void {
   socket.end(text);
+  // What is left unread when a connection is closed resets it, and the client may lose the text.
+  socket.resume();
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
 function answer(problem: Problem, headers: Readonly<Record<string, string>>): string {
+  const { head, body } = parts(problem, headers);
+  const fields = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${fields.join('')}\r\n${body}`;
+}
+
+function parts(problem: Problem, headers: Readonly<Record<string, string>>) {
   const id = randomUUID();
   const body = JSON.stringify(problemBody(problem, id));
-  const all = {
+  const head = {
     ...headers,
+    ...problem.headers,
     'x-request-id': id,
     'content-type': `${PROBLEM_MEDIA_TYPE}; charset=utf-8`,
     'content-length': String(Buffer.byteLength(body)),
+    'cache-control': 'no-store',
     connection: 'close',
   };
-  const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${head.join('')}\r\n${body}`;
+  return { head, body };
 }

@@ -1,28 +1,39 @@
+import { constants } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createContainer, tokens } from './container.js';
 import { readSettings, servesSample } from './settings.js';
+import { StopSignals } from './stop-signals.js';
 import { whatToTry } from './what-to-try.js';
 
-/** Starts the service, and stops it in order when the process is asked to end. */
+/** A store that does not close in time is left to the end of the process. */
+const CLOSE_MS = 5_000;
+
+/** Serves until the process is asked to end, and then stops in order; asked again, at once. */
 export async function serve(): Promise<void> {
   const settings = readSettings();
   const container = createContainer(settings);
   const logger = container.resolve(tokens.logger);
   const storage = container.resolve(tokens.storage);
+  let open = () => 0;
+  const signals = new StopSignals((signal) => {
+    logger.warn({ signal, cut: open() }, 'stopped at once: asked to for a second time');
+    process.exit(128 + constants.signals[signal]);
+  });
+
   const server = await container.resolve(tokens.httpServer);
-
-  const stop = async (signal: NodeJS.Signals) => {
-    logger.info({ signal }, 'stopping: open answers may finish');
-    await server.stop({ timeout: settings.shutdownGraceMs });
-    await storage.close();
-    logger.info('stopped');
-    process.exit(0);
-  };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
-
+  open = () => server.app.answersUnderWay();
   // Listening comes first: whatever watches the process sees it alive while a large file loads.
   await server.start();
-  await storage.open();
-  logger.info({ url: `${server.info.uri}${settings.basePath}/record` }, 'listening');
-  if (servesSample(settings)) process.stderr.write(whatToTry(Number(server.info.port), settings));
+  // What a store makes of being closed while it opens is no fault.
+  await Promise.race([storage.open(), signals.first]);
+  if (!signals.asked) {
+    logger.info({ url: `${server.info.uri}${settings.basePath}/record` }, 'listening');
+    if (servesSample(settings)) process.stderr.write(whatToTry(Number(server.info.port), settings));
+  }
+
+  logger.info({ signal: await signals.first }, 'stopping: open answers may finish');
+  await server.stop({ timeout: settings.shutdownGraceMs });
+  await Promise.race([storage.close(), pause(CLOSE_MS)]);
+  logger.info('stopped');
+  process.exit(0);
 }

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../support/free-port.js';
 import { PATIENCE } from '../support/patience.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -14,6 +15,26 @@ const RECORDS = 7_000;
 
 const GET_ALL = 'GET /api/record HTTP/1.1\r\nHost: localhost\r\n\r\n';
 const GET_READY = 'GET /health/ready HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
+/** What is sent again sooner than this is the same wish. */
+const ECHO_MS = 150;
+
+/** As from a terminal and from npm: two signals with nothing between them. */
+const SEND_TWICE = preload(
+  'process.on("SIGUSR2",()=>{for(let n=0;n<2;n++)process.emit("SIGINT","SIGINT")})',
+);
+
+/** A signal that comes in the very moment in which the service begins to listen. */
+function signalAtListen(signal: string): string[] {
+  return preload(
+    `import net from "node:net";const {listen}=net.Server.prototype;net.Server.prototype.listen=` +
+      `function(...a){process.emit("${signal}","${signal}");return listen.apply(this,a)}`,
+  );
+}
+
+function preload(code: string): string[] {
+  return ['--import', `data:text/javascript,${encodeURIComponent(code)}`];
+}
 
 let file: string;
 
@@ -90,6 +111,78 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
     expect(reader.answers).toEqual([expect.objectContaining({ status: 200, whole: false })]);
     expect(service.stderr).toBe('');
   });
+});
+
+describe.each([
+  ['SIGTERM', 'SIGINT', 130],
+  ['SIGINT', 'SIGTERM', 143],
+  ['SIGTERM', 'SIGTERM', 143],
+] as const)('%s, and %s while answers are open', (first, second, code) => {
+  test('ends at once, on purpose, and says how many answers that cut', async () => {
+    const service = startProcess({ RECORDS_FILE: file, SHUTDOWN_GRACE_MS: '600000' });
+    const port = Number((await service.ready()).port);
+    const readers = [await beginToRead(port), await beginToRead(port)];
+    const over = new RawConnection(port);
+    over.send(GET_READY);
+    await once(over.socket, 'data');
+
+    service.signal(first);
+    await over.closed;
+    await service.logged(({ msg }) => String(msg).startsWith('stopping'));
+    await pause(ECHO_MS);
+    service.signal(second);
+    expect(await service.exited).toEqual({ code, signal: null });
+    for (const reader of readers) reader.socket.resume();
+    await Promise.all(readers.map((reader) => reader.closed));
+
+    expect(readers.flatMap((reader) => reader.answers)).toEqual(
+      Array(2).fill(expect.objectContaining({ status: 200, whole: false })),
+    );
+    expect(service.log.at(-1)).toMatchObject({ signal: second, cut: 2 });
+    expect(service.stderr).toBe('');
+  });
+});
+
+test('Ctrl-C under npm, which comes twice, is one wish: open answers finish', async () => {
+  const service = startProcess({ RECORDS_FILE: file, SHUTDOWN_GRACE_MS: '60000' }, SEND_TWICE);
+  const reader = await beginToRead(Number((await service.ready()).port));
+  service.signal('SIGUSR2');
+  await service.logged(({ msg }) => String(msg).startsWith('stopping'));
+  reader.socket.resume();
+  await reader.closed;
+  expect(reader.answers).toEqual([expect.objectContaining({ status: 200, whole: true })]);
+  expect(await service.exited).toEqual({ code: 0, signal: null });
+});
+
+test.each(['SIGTERM', 'SIGINT'])(
+  '%s while the service begins to listen ends it',
+  async (signal) => {
+    const service = startProcess({ RECORDS_FILE: file }, signalAtListen(signal));
+    expect(await service.exited).toEqual({ code: 0, signal: null });
+    expect(service.stderr).toBe('');
+    expect(service.log.map(({ msg }) => msg)).not.toContain('listening');
+    expect(service.log.at(-1)).toMatchObject({ msg: 'stopped' });
+  },
+);
+
+test('SIGTERM while MongoDB takes the connection and says nothing ends the service', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  onTestFinished(() => void silent.close());
+  const { port } = silent.address() as AddressInfo;
+  const service = startProcess({
+    STORAGE: 'mongodb',
+    MONGODB_URL: `mongodb://127.0.0.1:${port}/`,
+    QUERY_TIMEOUT_MS: '600000',
+  });
+  await once(silent, 'connection');
+  service.signal('SIGTERM');
+  expect(await service.exited).toEqual({ code: 0, signal: null });
+  expect(service.stderr).toBe('');
+  expect(service.log.map(({ msg }) => msg)).toEqual([
+    'stopping: open answers may finish',
+    'stopped',
+  ]);
 });
 
 test('while the registry loads, the service is alive and not ready, and SIGTERM ends it', async () => {

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { setImmediate as othersHaveRun } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { startService } from '../support/service.js';
+import { PATIENCE } from '../support/patience.js';
+import { startService, type TestServiceOptions } from '../support/service.js';
 import { type RawAnswer, RawConnection } from './raw-http.js';
-import { PATIENCE } from './service-process.js';
 import { StoreOfBatches } from './store-of-batches.js';
 
 /** Thirteen megabytes: more than the buffers between the service and a client hold. */
@@ -19,11 +19,14 @@ const broken = [
   ['a head without end', `${PAGE.slice(0, -2)}X: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
 ] as const;
 
-async function connected(store = new StoreOfBatches(BATCHES)) {
-  const service = await startService({ storage: store });
+async function connected(
+  store = new StoreOfBatches(BATCHES),
+  times: TestServiceOptions['times'] = { lingerMs: 200 },
+) {
+  const service = await startService({ storage: store, times });
   onTestFinished(() => service.close());
   const connection = new RawConnection(Number(service.server.info.port));
-  return { service, connection, store };
+  return { connection, store };
 }
 
 /** A store that answers when it is told to. */
@@ -150,26 +153,21 @@ test('a client that ends its side in the midst of a request gets all of it too',
 });
 
 test('behind an answer that never ends, the connection ends when nothing has moved for long', async () => {
-  const { service, connection, store } = await connected(
-    new StoreOfBatches(BATCHES, (signal) => {
-      return new Promise((_, reject) => {
-        signal?.addEventListener('abort', () => reject(signal.reason));
-      });
-    }),
-  );
-  service.server.listener.timeout = 500;
-  const short = new RawConnection(Number(service.server.info.port));
-  short.send(`${ALL}good morning\r\n\r\n`);
-  await short.closed;
-  expect(statuses(short)).toEqual([[200, false]]);
-  expect(String(short.received)).not.toContain('problem+json');
-  await expect.poll(() => store.streams.every(({ ended }) => ended), PATIENCE).toBe(true);
-  connection.socket.destroy();
+  const untilAborted = (signal: AbortSignal | undefined) =>
+    new Promise<never>((_, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason));
+    });
+  const endless = new StoreOfBatches(BATCHES, untilAborted);
+  const { connection } = await connected(endless, { idleSocketMs: 500 });
+  connection.send(`${ALL}good morning\r\n\r\n`);
+  await connection.closed;
+  expect(statuses(connection)).toEqual([[200, false]]);
+  expect(String(connection.received)).not.toContain('problem+json');
+  await expect.poll(() => endless.streams.every(({ ended }) => ended), PATIENCE).toBe(true);
 });
 
 test('decision 12: a second request that does not arrive in time gets a 408 problem', async () => {
-  const { service, connection } = await connected();
-  service.server.listener.headersTimeout = 500;
+  const { connection } = await connected(undefined, { headersMs: 200, checkConnectionsMs: 50 });
   connection.send(`${LIVE}GET /api/record HTTP/1.1\r\nHost: local`);
   await connection.closed;
   expect(statuses(connection)).toEqual([

@@ -47,10 +47,11 @@ const stores: Record<Settings['storage'], (settings: Settings, logger: Logger) =
           'new records file rejected, the registry stays as it was',
         ),
     });
+    const lock = { onWait: (message: string) => logger.warn(message) };
     return {
       storage,
-      intake: new MemoryRecordIntake(recordsFile),
-      history: new MemoryRegistryHistory(recordsFile),
+      intake: new MemoryRecordIntake(recordsFile, lock),
+      history: new MemoryRegistryHistory(recordsFile, lock),
       reader: new RecordsFileReader(recordsFile),
     };
   },

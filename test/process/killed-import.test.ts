@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { watch } from 'node:fs';
-import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { RevisionBuilder } from '../../src/adapters/outbound/generation/revision.js';
@@ -51,8 +51,6 @@ function folderStore(folder: string): StoreUnderTest {
     },
     leftBehind: async () => {
       const names = await readdir(folder);
-      // A dead import's lock is waited for; here, that time is over.
-      if (names.includes(LOCK)) await utimes(join(folder, LOCK), 0, 0);
       return names.filter((name) => name !== NAME && name !== `${NAME}.previous`);
     },
   };

@@ -10,12 +10,10 @@ import {
   rm,
   stat,
   symlink,
-  utimes,
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { withLock } from '../../../src/adapters/outbound/memory/file/file-lock.js';
 import { MemoryRecordIntake } from '../../../src/adapters/outbound/memory/memory-record-intake.js';
 import { ImportConflict, StorageUnavailable } from '../../../src/domain/errors.js';
 import { canonicalForm } from '../../../src/domain/expediente.js';
@@ -158,39 +156,6 @@ describe('A draft of a records file', () => {
     const draft = await finished('never');
     await expect(draft.makeCurrent()).rejects.toThrow(/cannot be written: EISDIR/);
     expect(await names()).toEqual(['records.ndjson']);
-  });
-});
-
-describe('The lock', () => {
-  it('lets one in at a time', async () => {
-    const path = join(store.folder, 'lock');
-    let inside = 0;
-    let most = 0;
-    const work = () =>
-      withLock(path, async () => {
-        most = Math.max(most, ++inside);
-        await new Promise((resolve) => setTimeout(resolve, 5));
-        inside--;
-      });
-    await Promise.all(Array.from({ length: 5 }, work));
-    expect(most).toBe(1);
-    expect(await names()).toEqual([]);
-  });
-
-  it('of a dead process is taken over', async () => {
-    await writeFile(`${store.file}.lock`, '');
-    const longAgo = new Date(Date.now() - 60_000);
-    await utimes(`${store.file}.lock`, longAgo, longAgo);
-    await load(store.intake, [someRecord({ title: 'después' })]);
-    expect(await text()).toContain('después');
-    expect(await names()).toEqual(['records.ndjson']);
-  });
-
-  it('is given back when the work fails', async () => {
-    const path = join(store.folder, 'lock');
-    await expect(withLock(path, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(await names()).toEqual([]);
-    await expect(withLock('/nowhere/lock', async () => {})).rejects.toThrow('ENOENT');
   });
 });
 

@@ -1,13 +1,17 @@
 import { realpath } from 'node:fs/promises';
 import type { RecordIntake, RegistryDraft } from '../../../domain/record-intake.js';
 import { FileDraft } from './file/file-draft.js';
+import type { LockOptions } from './file/file-lock.js';
 
 /** Loads records into the file that the memory store serves. */
 export class MemoryRecordIntake implements RecordIntake {
-  constructor(private readonly file: string) {}
+  constructor(
+    private readonly file: string,
+    private readonly lock: LockOptions = {},
+  ) {}
 
   async begin(): Promise<RegistryDraft> {
     // What a link leads to is replaced, not the link.
-    return FileDraft.begin(await realpath(this.file).catch(() => this.file));
+    return FileDraft.begin(await realpath(this.file).catch(() => this.file), this.lock);
   }
 }

@@ -3,14 +3,17 @@ import { ImportConflict, NothingLoaded, RevisionGone } from '../../../domain/err
 import type { AskOptions } from '../../../domain/record-repository.js';
 import type { KeptRegistry, RegistryHistory } from '../../../domain/registry-history.js';
 import { keepAccess } from './file/file-access.js';
-import { withLock } from './file/file-lock.js';
+import { type LockOptions, withLock } from './file/file-lock.js';
 import { type KeptFile, withKeptFiles } from './file/kept-files.js';
 import { previousFile, replaceRecordsFile, settle } from './file/replace-records-file.js';
 import { whileWriting } from './file/while-writing.js';
 
 /** The records file, and beside it the one that it replaced. */
 export class MemoryRegistryHistory implements RegistryHistory {
-  constructor(private readonly file: string) {}
+  constructor(
+    private readonly file: string,
+    private readonly lock: LockOptions = {},
+  ) {}
 
   async list({ signal }: AskOptions = {}): Promise<readonly KeptRegistry[]> {
     return withKeptFiles(await this.#target(), async (currentFile, beforeFile) => {
@@ -28,7 +31,7 @@ export class MemoryRegistryHistory implements RegistryHistory {
       // Read to its end before anything is done: what is made current is known to be whole.
       const registry = await before?.read(signal);
       if (before && registry && registry.revision === (revision ?? registry.revision)) {
-        await exchange(target, current, before, signal);
+        await exchange(target, current, before, { ...this.lock, signal });
         return { ...registry, since: await before.since() };
       }
       if (revision === undefined) throw new RevisionGone('No registry is kept before this one.');
@@ -50,18 +53,14 @@ function exchange(
   target: string,
   current: KeptFile,
   before: KeptFile,
-  signal: AbortSignal | undefined,
+  lock: LockOptions,
 ): Promise<void> {
-  return whileWriting(target, () =>
-    withLock(`${target}.lock`, async () => {
-      signal?.throwIfAborted();
-      await settle(target);
-      const previous = previousFile(target);
-      if (!(await current.isAt(target)) || !(await before.isAt(previous))) {
-        throw new ImportConflict();
-      }
-      await keepAccess(target, previous);
-      await replaceRecordsFile(target, previous, { keep: true });
-    }),
-  );
+  const previous = previousFile(target);
+  const work = async () => {
+    await settle(target);
+    if (!(await current.isAt(target)) || !(await before.isAt(previous))) throw new ImportConflict();
+    await keepAccess(target, previous);
+    await replaceRecordsFile(target, previous, { keep: true });
+  };
+  return whileWriting(target, () => withLock(`${target}.lock`, work, lock));
 }

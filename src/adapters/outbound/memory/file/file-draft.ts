@@ -9,7 +9,7 @@ import { RevisionBuilder } from '../../generation/revision.js';
 import { BrokenRecordsFile } from './broken-records-file.js';
 import { keepAccess } from './file-access.js';
 import { fileIdentity } from './file-identity.js';
-import { withLock } from './file-lock.js';
+import { type LockOptions, withLock } from './file-lock.js';
 import { opened, registryInFile } from './registry-in-file.js';
 import { DRAFT_MARK, refreshRecordsFile, replaceRecordsFile } from './replace-records-file.js';
 import { whileWriting } from './while-writing.js';
@@ -24,15 +24,16 @@ export class FileDraft implements RegistryDraft {
     private readonly path: string,
     private readonly file: FileHandle,
     private readonly before: string | undefined,
+    private readonly lock: LockOptions,
   ) {}
 
-  static begin(target: string): Promise<FileDraft> {
+  static begin(target: string, lock: LockOptions): Promise<FileDraft> {
     const path = `${target}${DRAFT_MARK}${randomUUID()}`;
     return whileWriting(target, async () => {
       const before = await fileIdentity(target);
       const file = await open(path, 'wx', 0o644);
       await keepAccess(target, path);
-      return new FileDraft(target, path, file, before);
+      return new FileDraft(target, path, file, before, lock);
     });
   }
 
@@ -57,7 +58,8 @@ export class FileDraft implements RegistryDraft {
     try {
       await whileWriting(this.target, async () => {
         const now = await this.#revisionNow(signal);
-        await withLock(`${this.target}.lock`, () => this.#takePlaceOf(now));
+        const options = { ...this.lock, signal };
+        await withLock(`${this.target}.lock`, () => this.#takePlaceOf(now), options);
       });
     } catch (error) {
       await this.discard();

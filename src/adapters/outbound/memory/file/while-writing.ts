@@ -6,7 +6,7 @@ export async function whileWriting<T>(target: string, work: () => Promise<T>): P
     return await work();
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === undefined) throw error;
+    if (typeof code !== 'string') throw error;
     const reason = code === 'ENOSPC' ? 'no space is left on its disk' : message;
     throw new StorageUnavailable(`${target} cannot be written: ${reason}`, { cause: error });
   }

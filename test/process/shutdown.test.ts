@@ -1,8 +1,10 @@
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../support/free-port.js';
 import { PATIENCE } from '../support/patience.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -10,8 +12,8 @@ import { RecordCount, writeBigRegistry } from './big-registry.js';
 import { RawConnection } from './raw-http.js';
 import { startProcess } from './service-process.js';
 
-/** Sixty megabytes: far more than the buffers between the service and a client can hold. */
-const RECORDS = 7_000;
+/** Thirty megabytes: far more than the buffers between the service and a client can hold. */
+const RECORDS = 3_500;
 
 const GET_ALL = 'GET /api/record HTTP/1.1\r\nHost: localhost\r\n\r\n';
 const GET_READY = 'GET /health/ready HTTP/1.1\r\nHost: localhost\r\n\r\n';
@@ -36,12 +38,15 @@ function preload(code: string): string[] {
   return ['--import', `data:text/javascript,${encodeURIComponent(code)}`];
 }
 
+let folder: string;
 let file: string;
 
-beforeEach(async () => {
-  file = join(await temporaryFolder(), 'records.ndjson');
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'planning-registry-'));
+  file = join(folder, 'records.ndjson');
   await writeBigRegistry(file, RECORDS);
 });
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Begins to read the whole registry, and stops reading once the answer has begun. */
 async function beginToRead(port: number): Promise<RawConnection> {
@@ -187,7 +192,9 @@ test('SIGTERM while MongoDB takes the connection and says nothing ends the servi
 
 test('while the registry loads, the service is alive and not ready, and SIGTERM ends it', async () => {
   const port = await freePort();
-  const service = startProcess({ RECORDS_FILE: file, PORT: String(port) });
+  const long = join(await temporaryFolder(), 'records.ndjson');
+  await writeBigRegistry(long, 4 * RECORDS);
+  const service = startProcess({ RECORDS_FILE: long, PORT: String(port) });
   const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
   const ready = await vi.waitFor(() => ask('/health/ready'), PATIENCE);
   const live = await ask('/health/live');

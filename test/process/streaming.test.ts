@@ -6,14 +6,17 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { effort } from '../support/effort.js';
 import { PATIENCE } from '../support/patience.js';
 import { RecordCount, writeBigRegistry } from './big-registry.js';
 import { residentMemory } from './resident-memory.js';
 import { ServiceProcess } from './service-process.js';
 
 const MB = 1_000_000;
-const RECORDS = 25_000;
-const LEAST_BYTES = 200 * MB;
+const LEAST_BYTES = effort.bigAnswerMb * MB;
+/** Each has a little more than 8,500 bytes. */
+const RECORDS = LEAST_BYTES / 8_000;
+/** A service that held the answer would grow by more. */
 const MOST_GROWTH = 64 * MB;
 const SLOW = 240_000;
 
@@ -111,7 +114,7 @@ function report(title: string, before: number, watch: MemoryWatch, count: Record
   console.log(`${title}: ${inMb(count.bytes)} sent, ${inMb(before)} resident, grew by ${grown}`);
 }
 
-describe('decision 8: the whole registry, an answer of more than 200 MB', () => {
+describe(`decision 8: the whole registry, an answer of more than ${effort.bigAnswerMb} MB`, () => {
   test('costs constant memory', { timeout: SLOW }, async () => {
     const before = await settledMemory();
     const watch = new MemoryWatch();

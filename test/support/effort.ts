@@ -9,6 +9,8 @@ export const effort = {
   failovers: amount('FAILOVERS', 2, 20),
   /** Random questions that each store is asked, beside the domain. */
   questions: amount('CONTRACT_QUESTIONS', 1_000, 10_000),
+  /** The size of an answer that must cost little memory; far more than it may cost. */
+  bigAnswerMb: amount('BIG_ANSWER_MB', 100, 200),
 };
 
 function amount(variable: string, usual: number, all: number): number {

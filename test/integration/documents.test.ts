@@ -5,7 +5,12 @@ import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-rec
 import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
 import { recordValidator } from '../../src/adapters/outbound/mongodb/record-document.js';
 import { load } from '../support/load.js';
-import { dropDatabase, testDatabase } from '../support/mongodb/database.js';
+import {
+  collectionsOf,
+  dropDatabase,
+  pointerOf,
+  testDatabase,
+} from '../support/mongodb/database.js';
 import { someRecord } from '../support/records.js';
 
 const newer = someRecord({
@@ -34,24 +39,27 @@ describe('What a person finds in the database', () => {
       .collection(collection)
       .find({}, { sort: { _id: 1 } })
       .toArray(); // prettier-ignore
+  let names: Awaited<ReturnType<typeof collectionsOf>>;
 
   beforeAll(async () => {
     connection = testDatabase();
     await load(new MongoRecordIntake(connection), [older, newer]);
+    names = await collectionsOf(connection.db);
   });
   afterAll(() => dropDatabase(connection));
 
   it('is the pointer and the two collections of the generation', async () => {
     const collections = await connection.db.listCollections().toArray();
+    const id = (await pointerOf(connection.db))?.generations?.[0]?.id;
     expect(collections.map(({ name }) => name).sort()).toEqual([
-      'postings_1',
-      'records_1',
+      `postings_${id}`,
+      `records_${id}`,
       'registry',
     ]);
   });
 
   it('is a record with its natural fields, its place in the order, and nothing else', async () => {
-    expect((await documents('records_1'))[0]).toEqual({
+    expect((await documents(names.records))[0]).toEqual({
       _id: 0,
       id: 'EXP-2025-000019',
       cod_archivo: 'AyTo/2025-00019',
@@ -66,17 +74,17 @@ describe('What a person finds in the database', () => {
   });
 
   it('is the newest record first, with dates that sort as they read', async () => {
-    const records = await documents('records_1');
+    const records = await documents(names.records);
     expect(records.map(({ _id, checkin_date }) => [_id, checkin_date])).toEqual([
       [0, '2025-03-14'],
       [1, '2023-12-31'],
     ]);
     const recent = { checkin_date: { $gte: '2024-01-01' } };
-    expect(await connection.db.collection('records_1').countDocuments(recent)).toBe(1);
+    expect(await connection.db.collection(names.records).countDocuments(recent)).toBe(1);
   });
 
   it('is a posting for every term: its span, its kind, its text, and who holds it', async () => {
-    const postings = await documents('postings_1');
+    const postings = await documents(names.postings);
     const ids = postings.map(({ _id }) => String(_id));
     expect(ids).toEqual(expect.arrayContaining(['0000cayto/2025-00019', '0000ma coruna']));
     const plan = postings.find(({ _id }) => String(_id) === '0000wplan');
@@ -85,7 +93,7 @@ describe('What a person finds in the database', () => {
   });
 
   it('is a catalog behind the postings', async () => {
-    const catalog = (await documents('postings_1')).filter(({ _id }) => String(_id) >= '~');
+    const catalog = (await documents(names.postings)).filter(({ _id }) => String(_id) >= '~');
     expect(catalog).toEqual([
       { _id: '~complete' },
       { _id: '~municipalities 0', municipalities: ['Coruña, A', 'Oviedo'] },
@@ -97,10 +105,10 @@ describe('What a person finds in the database', () => {
     expect(await documents('registry')).toEqual([
       {
         _id: 'current',
-        numbers: 1,
+        drafts: [],
         generations: [
           {
-            number: 1,
+            id: expect.stringMatching(/^[0-9a-f]{24}$/),
             revision: expect.stringMatching(/^[0-9a-f]{64}$/),
             modified: expect.any(Date),
             records: 2,
@@ -122,17 +130,18 @@ describe('The collection of records', () => {
     ...{ id: 'a', cod_archivo: 'A-1', title: 't', content: '', area: '', municipality: 'Ea' },
     ...{ checkin_date: '2024-01-31', inscription_date: null, links: [] },
   };
-  const insert = (document: object) =>
-    connection.db.collection<object>('records_1').insertOne(document);
+  const insert = (document: object) => connection.db.collection<object>(name).insertOne(document);
+  let name: string;
 
   beforeAll(async () => {
     connection = testDatabase();
     await load(new MongoRecordIntake(connection), [newer]);
+    ({ records: name } = await collectionsOf(connection.db));
   });
   afterAll(() => dropDatabase(connection));
 
   it('has the validator that the adapter describes', async () => {
-    const [records] = await connection.db.listCollections({ name: 'records_1' }).toArray();
+    const [records] = await connection.db.listCollections({ name }).toArray();
     expect(records).toMatchObject({ options: { validator: recordValidator } });
   });
 

@@ -1,4 +1,6 @@
+import { MongoClient } from 'mongodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { collectionsOf } from '../support/mongodb/database.js';
 import { FaultPoints } from '../support/mongodb/fault-points.js';
 import {
   type FaultRegistry,
@@ -16,10 +18,14 @@ const records = faultRecords(10_000, 1_000);
 const questions = questionsAbout(records);
 let registry: FaultRegistry;
 let points: FaultPoints;
+const names = { registry: 'registry', records: '', postings: '' };
 
 beforeAll(async () => {
   registry = await startFaultRegistry(records);
   points = new FaultPoints((registry.members[0] as { port: number }).port);
+  const client = await new MongoClient(registry.url).connect();
+  Object.assign(names, await collectionsOf(client.db(registry.database)));
+  await client.close();
 });
 afterEach(() => points.clearAll());
 afterAll(async () => {
@@ -72,7 +78,7 @@ describe('a query over the time limit', () => {
     expect(JSON.stringify(log)).toContain('operation exceeded time limit');
   });
 
-  it.each(['registry', 'records_1', 'postings_1'])(
+  it.each(['registry', 'records', 'postings'] as const)(
     'is stopped by the server itself, in %s too',
     async (collection) => {
       const { ask, log } = await start({ QUERY_TIMEOUT_MS: '500' });
@@ -103,7 +109,7 @@ describe('a client that leaves', () => {
     const held: Promise<void>[] = [];
     const leaving = ask(questions.whole.path, {
       onBody: (answer) => {
-        const left = holdReadsOf('records_1')
+        const left = holdReadsOf('records')
           .then(() =>
             vi.waitFor(async () => expect(await points.readsUnderWay()).toBe(1), PATIENCE),
           )
@@ -125,9 +131,9 @@ it('leaves no cursor behind whole answers either', async () => {
 });
 
 /** The server stays at reads of the collection until something interrupts them. */
-function holdReadsOf(collection: string): Promise<void> {
+function holdReadsOf(collection: keyof typeof names): Promise<void> {
   return points.set('waitInFindBeforeMakingBatch', 'alwaysOn', {
-    nss: `${registry.database}.${collection}`,
+    nss: `${registry.database}.${names[collection]}`,
     shouldCheckForInterrupt: true,
   });
 }

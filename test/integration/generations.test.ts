@@ -1,10 +1,16 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { MongoConnection } from '../../src/adapters/outbound/mongodb/connection.js';
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
+import {
+  type GenerationEntry,
+  REGISTRY,
+  type RegistryDocument,
+} from '../../src/adapters/outbound/mongodb/registry-document.js';
 import { RevisionGone, StorageUnavailable } from '../../src/domain/errors.js';
 import type { Generation, RecordRepository } from '../../src/domain/record-repository.js';
 import { parseSearchText } from '../../src/domain/search-text.js';
 import { load } from '../support/load.js';
+import { collectionsOf, pointerOf } from '../support/mongodb/database.js';
 import { profiled } from '../support/mongodb/profiled.js';
 import { mongoRegistry, reference, registry } from './mongo-registry.js';
 
@@ -12,11 +18,13 @@ let connection: MongoConnection;
 let intake: MongoRecordIntake;
 let repository: RecordRepository;
 let published: (generation?: Generation) => Promise<string>;
-let collections: () => Promise<string[]>;
+let held: () => Promise<string[]>;
 
 beforeEach(() => {
-  ({ connection, intake, repository, published, collections } = mongoRegistry());
+  ({ connection, intake, repository, published, held } = mongoRegistry());
 });
+
+const pointers = () => connection.db.collection<RegistryDocument>(REGISTRY);
 
 describe('An import', () => {
   it('keeps what it replaced for as long as a reader may be at it', async () => {
@@ -31,13 +39,7 @@ describe('An import', () => {
 
   it('leaves the two newest generations and nothing older that nobody can be at', async () => {
     for (const title of ['uno', 'dos', 'tres']) await load(intake, registry(title));
-    expect(await collections()).toEqual([
-      'postings_2',
-      'postings_3',
-      'records_2',
-      'records_3',
-      'registry',
-    ]);
+    expect(await held()).toEqual(['tres', 'dos']);
     expect(await published()).toBe(reference(registry('tres')));
   });
 
@@ -51,6 +53,47 @@ describe('An import', () => {
     expect(again).toMatchObject({ revision: first.revision, modified: first.modified });
     expect(other.revision).not.toBe(first.revision);
     expect(other.modified.getTime()).toBeGreaterThan(first.modified.getTime());
+  });
+
+  it('goes by the clock of MongoDB, whatever that of its own machine says', async () => {
+    const patient = new MongoRecordIntake(connection);
+    const { db } = connection;
+    const serverTime = async () => (await db.command({ hello: 1 })).localTime as Date;
+    for (const title of ['uno', 'dos']) await load(patient, registry(title));
+    const before = await serverTime();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 60 * 60_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    await load(patient, registry('tres'));
+    const [current, replaced] = (await pointerOf(db))?.generations ?? [];
+    const after = await serverTime();
+    for (const time of [current?.modified, replaced?.replaced]) {
+      expect(Number(time)).toBeGreaterThanOrEqual(Number(before));
+      expect(Number(time)).toBeLessThanOrEqual(Number(after));
+    }
+    expect(await held()).toEqual(['tres', 'dos', 'uno']);
+  });
+
+  it('does not take the registry back in time, where the clock of MongoDB goes back', async () => {
+    await load(intake, registry('uno'));
+    const ahead = new Date(Date.now() + 24 * 60 * 60_000);
+    await pointers().updateOne({}, { $set: { 'generations.0.modified': ahead } });
+    await load(intake, registry('dos'));
+    expect((await repository.current())?.modified).toEqual(ahead);
+  });
+
+  it('keeps what was current until it came, also where that had been replaced before', async () => {
+    const patient = new MongoRecordIntake(connection);
+    for (const title of ['uno', 'dos']) await load(patient, registry(title));
+    const [current, before] = (await pointerOf(connection.db))?.generations ?? [];
+    const goneBack = [{ ...before, replaced: new Date(Date.now() - 60 * 60_000) }, current];
+    await pointers().updateOne({}, { $set: { generations: goneBack as GenerationEntry[] } });
+    for (const title of ['tres', 'cuatro']) await load(patient, registry(title));
+    expect(await held()).toEqual(['cuatro', 'tres', 'uno', 'dos']);
+  });
+
+  it('keeps the registry before, however often the same records come again', async () => {
+    for (const title of ['uno', 'dos', 'dos', 'dos']) await load(intake, registry(title));
+    expect(await held()).toEqual(['dos', 'uno']);
   });
 
   it('waits for the majority with every document, so that a new primary has no gap', async () => {
@@ -111,7 +154,8 @@ describe('A reader', () => {
 
   it('finds the registry again after a moment without its catalog', async () => {
     await load(intake, registry('entera'));
-    const catalog = connection.db.collection<{ _id: string }>('postings_1');
+    const { postings } = await collectionsOf(connection.db);
+    const catalog = connection.db.collection<{ _id: string }>(postings);
     const complete = { _id: '~complete' };
     await catalog.deleteOne(complete);
     const generation = (await repository.current()) as Generation;

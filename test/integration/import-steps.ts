@@ -7,19 +7,20 @@ import { load } from '../support/load.js';
 
 /** What an import of two batches asks of MongoDB, one after the other. */
 export const STEPS = [
-  'takes its number',
-  'makes its collection',
+  'registers itself',
+  'makes its collections',
   'writes its first records',
   'writes its other records',
   'writes its prefixes',
   'writes its postings',
   'writes its municipalities',
   'writes that it is complete',
+  'looks which collections there are',
   'makes itself current',
   'drops what is old',
 ] as const;
 export type Step = (typeof STEPS)[number];
-/** By then it has a number, and is not current yet. */
+/** By then it is registered, and not current yet. */
 export const DRAFT_STEPS = STEPS.slice(1, -1);
 
 type Write = MongoConnection['write'];

@@ -3,7 +3,7 @@ import { type ChangeStream, type Document, MongoClient } from 'mongodb';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { municipalityDocuments } from '../../src/adapters/outbound/mongodb/catalog.js';
 import {
-  generationNumber,
+  generationId,
   REGISTRY,
   type RegistryDocument,
 } from '../../src/adapters/outbound/mongodb/registry-document.js';
@@ -63,13 +63,13 @@ async function databaseStore(name: string): Promise<StoreUnderTest> {
     },
     revision: async () => (await pointer())?.generations?.[0]?.revision,
     leftBehind: async () => {
-      const named = new Set((await pointer())?.generations?.map(({ number }) => number));
+      const named = new Set((await pointer())?.generations?.map(({ id }) => id));
       const collections = await db.listCollections({}, { nameOnly: true }).toArray();
       return collections
         .map((each) => each.name)
         .filter(
           (each) =>
-            ![REGISTRY, MARKS].includes(each) && !named.has(generationNumber(each) as number),
+            ![REGISTRY, MARKS].includes(each) && !named.has(generationId(each) as string),
         );
     },
   };

@@ -1,11 +1,16 @@
 import { onTestFinished } from 'vitest';
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
+import {
+  postingsCollection,
+  REGISTRY,
+  recordsCollection,
+} from '../../src/adapters/outbound/mongodb/registry-document.js';
 import type { Expediente } from '../../src/domain/expediente.js';
 import { compareRecords } from '../../src/domain/matching.js';
 import { publish } from '../../src/domain/published-record.js';
 import type { Generation } from '../../src/domain/record-repository.js';
-import { dropDatabase, testDatabase } from '../support/mongodb/database.js';
+import { dropDatabase, pointerOf, testDatabase } from '../support/mongodb/database.js';
 import { someRecord } from '../support/records.js';
 
 /** A database of its own for one test, and ways to see what is in it. */
@@ -25,9 +30,23 @@ export function mongoRegistry() {
         batches.push(Buffer.from(batch.published()).toString());
       return batches.join();
     },
-    async collections(): Promise<string[]> {
-      const all = await connection.db.listCollections({}, { nameOnly: true }).toArray();
-      return all.map(({ name }) => name).sort();
+    /** Every generation that the pointer names, the current one first, then every other collection. */
+    async held(): Promise<string[]> {
+      const { db } = connection;
+      const listed = await db.listCollections({}, { nameOnly: true }).toArray();
+      const others = new Set(listed.map(({ name }) => name));
+      others.delete(REGISTRY);
+      const titleIn = async (name: string) => (await db.collection(name).findOne())?.title;
+      const held: string[] = [];
+      for (const { id } of (await pointerOf(db))?.generations ?? []) {
+        const names = [recordsCollection(id), postingsCollection(id)];
+        const whole = names.map((name) => others.delete(name)).every(Boolean);
+        held.push(whole ? await titleIn(recordsCollection(id)) : 'gone');
+      }
+      for (const name of [...others].sort().reverse()) {
+        held.push(`stray ${(await titleIn(name)) ?? 'postings'}`);
+      }
+      return held;
     },
   };
 }

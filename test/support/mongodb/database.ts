@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import type { Db } from 'mongodb';
 import { inject } from 'vitest';
 import { MongoConnection } from '../../../src/adapters/outbound/mongodb/connection.js';
+import {
+  postingsCollection,
+  REGISTRY,
+  type RegistryDocument,
+  recordsCollection,
+} from '../../../src/adapters/outbound/mongodb/registry-document.js';
 
 /** A database of its own on the server of this run. Drop it when done. */
 export function testDatabase(url: string = inject('mongodbUrl')): MongoConnection {
@@ -15,4 +22,17 @@ export function testDatabase(url: string = inject('mongodbUrl')): MongoConnectio
 export async function dropDatabase(connection: MongoConnection): Promise<void> {
   await connection.db.dropDatabase();
   await connection.close();
+}
+
+/** What the pointer says, as it lies in the database. */
+export async function pointerOf(db: Db): Promise<RegistryDocument | undefined> {
+  const registry = db.collection<RegistryDocument>(REGISTRY);
+  return (await registry.findOne({ _id: 'current' })) ?? undefined;
+}
+
+/** The names of the collections of the generation that the pointer names at this place. */
+export async function collectionsOf(db: Db, place = 0) {
+  const id = (await pointerOf(db))?.generations?.[place]?.id;
+  if (id === undefined) throw new Error(`the pointer names no generation ${place}`);
+  return { records: recordsCollection(id), postings: postingsCollection(id) };
 }

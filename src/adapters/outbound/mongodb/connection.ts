@@ -103,7 +103,8 @@ export class MongoConnection {
       await this.#writingClient.connect();
       // A new primary may not have what only the old one had, and the rest would follow a gap.
       const writeConcern = { w: 'majority' } as const;
-      return await work(this.#writingClient.db(this.options.database, { writeConcern }));
+      const options = { writeConcern, readPreference: 'primary' } as const;
+      return await work(this.#writingClient.db(this.options.database, options));
     } catch (error) {
       const message = `MongoDB does not take the import: ${whyRefused(error)}.`;
       throw new StorageUnavailable(message, { cause: error });

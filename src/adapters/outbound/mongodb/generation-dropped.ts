@@ -3,7 +3,7 @@ import type { GenerationEntry } from './registry-document.js';
 
 /** A dropped collection reads as an empty one. An answer with a gap must not look whole. */
 export class GenerationDropped extends StorageUnavailable {
-  constructor({ number }: GenerationEntry) {
-    super(`Generation ${number} has been dropped while it was read.`);
+  constructor({ id }: GenerationEntry) {
+    super(`Generation ${id} has been dropped while it was read.`);
   }
 }

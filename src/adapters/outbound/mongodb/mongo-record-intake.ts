@@ -2,10 +2,12 @@ import type { RecordIntake } from '../../../domain/record-intake.js';
 import type { MongoConnection } from './connection.js';
 import { type IntakeOptions, MongoRegistryDraft } from './mongo-registry-draft.js';
 import { NewGeneration } from './new-generation.js';
-import { REGISTRY, type RegistryDocument } from './registry-document.js';
+import { newGenerationId, REGISTRY, type RegistryDocument } from './registry-document.js';
 
 /** As long as a slow client may take for a long answer or a chain of pages. */
 const KEEP_REPLACED_MS = 15 * 60_000;
+/** Killed imports stay registered until one succeeds. Of more than these the oldest has lost. */
+const MOST_DRAFTS = 1_000;
 
 /** Loads records into MongoDB as new generations. */
 export class MongoRecordIntake implements RecordIntake {
@@ -14,20 +16,21 @@ export class MongoRecordIntake implements RecordIntake {
     private readonly options: IntakeOptions = {},
   ) {}
 
-  /** Takes a number that no other import has, and reads the pointer, in one step. */
+  /** Registers the draft and reads the pointer, in one step. Its collections come after. */
   async begin(): Promise<MongoRegistryDraft> {
     const { connection, options } = this;
-    const pointer = (await connection.write((db) =>
+    const id = newGenerationId();
+    const pointer = await connection.write((db) =>
       db
         .collection<RegistryDocument>(REGISTRY)
         .findOneAndUpdate(
           { _id: 'current' },
-          { $inc: { numbers: 1 } },
+          { $push: { drafts: { $each: [id], $slice: -MOST_DRAFTS } } },
           { upsert: true, returnDocument: 'after' },
         ),
-    )) as RegistryDocument; // it is there: where it was not, this has made it
-    const generation = await NewGeneration.begin(connection, pointer.numbers);
-    return new MongoRegistryDraft(connection, generation, pointer.generations ?? [], {
+    );
+    const generation = await NewGeneration.begin(connection, id);
+    return new MongoRegistryDraft(connection, generation, pointer?.generations?.[0]?.id, {
       keepReplacedMs: KEEP_REPLACED_MS,
       onLeftBehind: () => {},
       ...options,

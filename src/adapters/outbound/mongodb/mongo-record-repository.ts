@@ -73,7 +73,7 @@ export class MongoRecordRepository implements RecordRepository {
     const { documents, moment } = await this.connection.read<RegistryDocument>(
       REGISTRY,
       { _id: 'current' },
-      { limit: 1, withinMs: POINTER_MS, signal },
+      { limit: 1, projection: { generations: 1 }, withinMs: POINTER_MS, signal },
     );
     return { generations: documents[0]?.generations ?? [], moment };
   }
@@ -89,14 +89,13 @@ export class MongoRecordRepository implements RecordRepository {
 
   /** Read once in the life of a generation, whoever asks first and whoever leaves first. */
   #catalog(entry: GenerationEntry, after: Moment): Promise<Catalog> {
-    const { number, revision } = entry;
-    const key = `${number} ${revision}`;
-    const known = this.#catalogs.get(key);
+    const { id } = entry;
+    const known = this.#catalogs.get(id);
     if (known) return known;
     const [oldest] = this.#catalogs.keys();
     if (oldest && this.#catalogs.size === MOST_CATALOGS) this.#catalogs.delete(oldest);
     const catalog = this.connection
-      .read<CatalogDocument>(postingsCollection(number), catalogFilter, {
+      .read<CatalogDocument>(postingsCollection(id), catalogFilter, {
         limit: MOST_CATALOG_DOCUMENTS,
         after,
       })
@@ -104,8 +103,8 @@ export class MongoRecordRepository implements RecordRepository {
         if (!isComplete(documents)) throw new GenerationDropped(entry);
         return new Catalog(documents);
       });
-    this.#catalogs.set(key, catalog);
-    catalog.catch(() => this.#catalogs.delete(key));
+    this.#catalogs.set(id, catalog);
+    catalog.catch(() => this.#catalogs.delete(id));
     return catalog;
   }
 }

@@ -94,7 +94,7 @@ export class MongoStore implements RankedStore, WholeRegistry {
     if (plan.clauses.length === 0) return spans.map((span) => new SpanIndex(span, [], []));
     const catalog = await this.catalog();
     const { documents } = await this.connection.read<PostingDocument>(
-      postingsCollection(this.entry.number),
+      postingsCollection(this.entry.id),
       postingsFilter(plan, spans, (span, prefix) => catalog.isUnited(span, prefix)),
       { limit: MOST_POSTINGS, after: this.after, signal: options.signal },
     );
@@ -147,7 +147,7 @@ export class MongoStore implements RankedStore, WholeRegistry {
     { signal }: AskOptions,
   ): Promise<RecordDocument[]> {
     const { documents } = await this.connection.read<RecordDocument>(
-      recordsCollection(this.entry.number),
+      recordsCollection(this.entry.id),
       recordsFilter(ranks, from, to),
       { ...how, limit: to - from, sort: { _id: 1 }, after: this.after, signal },
     );

@@ -9,12 +9,15 @@ import {
   municipalityDocuments,
   prefixesDocument,
 } from './catalog.js';
+import { CollectionList } from './collection-list.js';
 import type { MongoConnection } from './connection.js';
 import { type PostingDocument, toPostings } from './posting-document.js';
 import { recordValidator, toDocument } from './record-document.js';
 import {
-  type GenerationEntry,
+  type FinishedGeneration,
   postingsCollection,
+  REGISTRY,
+  type RegistryDocument,
   recordsCollection,
 } from './registry-document.js';
 import { WritesUnderWay } from './writes-under-way.js';
@@ -38,14 +41,18 @@ export class NewGeneration {
 
   private constructor(
     private readonly connection: MongoConnection,
-    private readonly number: number,
+    private readonly id: string,
+    /** As they were made, with nothing in them. */
+    private readonly made: CollectionList,
   ) {}
 
-  static async begin(connection: MongoConnection, number: number): Promise<NewGeneration> {
-    await connection.write((db) =>
-      db.createCollection(recordsCollection(number), { validator: recordValidator }),
-    );
-    return new NewGeneration(connection, number);
+  static async begin(connection: MongoConnection, id: string): Promise<NewGeneration> {
+    const made = await connection.write(async (db) => {
+      await db.createCollection(recordsCollection(id), { validator: recordValidator });
+      await db.createCollection(postingsCollection(id));
+      return CollectionList.of(db);
+    });
+    return new NewGeneration(connection, id, made);
   }
 
   /** Takes records in the registry's order. Resolves when it can take more. */
@@ -55,7 +62,7 @@ export class NewGeneration {
     }
   }
 
-  async finish(): Promise<GenerationEntry> {
+  async finish(): Promise<FinishedGeneration> {
     await this.#writeSpan(this.#postings.finish());
     await this.#spans.end();
     await this.#insertPostings(municipalityDocuments(this.#municipalities));
@@ -63,9 +70,8 @@ export class NewGeneration {
     await this.#insertPostings([{ _id: COMPLETE }]);
     await this.#writes.end();
     return {
-      number: this.number,
+      id: this.id,
       revision: this.#revision.revision(),
-      modified: new Date(),
       records: this.#records,
       years: this.#years.entries().map(([year, records]) => ({ year, records })),
       spans: this.#spanCount,
@@ -77,15 +83,33 @@ export class NewGeneration {
     // A write that comes after the drop would make the collection anew.
     await this.#spans.settled();
     await this.#writes.settled();
-    for (const name of [recordsCollection(this.number), postingsCollection(this.number)]) {
-      await this.connection.write((db) => db.dropCollection(name));
-    }
+    await this.connection.write(async (db) => {
+      for (const name of this.#names()) await db.dropCollection(name);
+      await db
+        .collection<RegistryDocument>(REGISTRY)
+        .updateOne({ _id: 'current' }, { $pull: { drafts: this.id } });
+    });
+  }
+
+  /**
+   * Whether everything that was written is there. Where the database was dropped or restored
+   * meanwhile, a write makes its collection anew, without what came before.
+   */
+  isWholeIn(listed: CollectionList): boolean {
+    return this.#names().every((name) => {
+      const identity = this.made.identityOf(name);
+      return identity !== undefined && identity === listed.identityOf(name);
+    });
+  }
+
+  #names(): string[] {
+    return [recordsCollection(this.id), postingsCollection(this.id)];
   }
 
   async #add(records: readonly Expediente[]): Promise<void> {
     const documents = records.map((record, i) => toDocument(record, this.#records + i));
     this.#records += records.length;
-    await this.#insert(recordsCollection(this.number), documents);
+    await this.#insert(recordsCollection(this.id), documents);
     for (const record of records) {
       this.#revision.add(record);
       this.#years.add(record.checkinDate);
@@ -106,7 +130,7 @@ export class NewGeneration {
   async #insertPostings(documents: Iterable<PostingDocument | CatalogDocument>): Promise<void> {
     let batch: (PostingDocument | CatalogDocument)[] = [];
     const send = async () => {
-      if (batch.length > 0) await this.#insert(postingsCollection(this.number), batch);
+      if (batch.length > 0) await this.#insert(postingsCollection(this.id), batch);
       batch = [];
     };
     for (const document of documents) {

@@ -1,31 +1,45 @@
+import { ObjectId } from 'mongodb';
+
 /** The pointer: the one document that says which generation is the registry. */
 export interface RegistryDocument {
   readonly _id: 'current';
-  /** How many numbers imports have taken, so that no two of them write the same collections. */
-  readonly numbers: number;
-  /** The current generation first, then those that are kept for readers still at them. */
+  /** The current generation first, then those that are kept: the one before, and readers' ones. */
   readonly generations?: readonly GenerationEntry[];
+  /** The ids of imports that began from the current generation. No other can become current. */
+  readonly drafts?: readonly string[];
 }
 
-export interface GenerationEntry {
-  readonly number: number;
+/** What an import knows of its generation. The rest the server adds, by its own clock. */
+export interface FinishedGeneration {
+  /** Names its collections, and never comes back. */
+  readonly id: string;
   readonly revision: string;
-  readonly modified: Date;
   readonly records: number;
   /** How many records each year has, newest year first. */
   readonly years: readonly { readonly year: string; readonly records: number }[];
-  /** When another generation took its place; absent for the current one. */
-  readonly replaced?: Date;
   /** How many spans of ranks the postings are cut into. */
   readonly spans: number;
 }
 
-export const REGISTRY = 'registry';
-export const recordsCollection = (number: number) => `records_${number}`;
-export const postingsCollection = (number: number) => `postings_${number}`;
+export interface GenerationEntry extends FinishedGeneration {
+  readonly modified: Date;
+  /** When another generation took its place; absent for the current one. */
+  readonly replaced?: Date;
+}
 
-/** The number of the generation that a collection belongs to, if it belongs to one. */
-export function generationNumber(collection: string): number | undefined {
-  const digits = /^(?:records|postings)_([0-9]+)$/.exec(collection)?.[1];
-  return digits === undefined ? undefined : Number(digits);
+export const REGISTRY = 'registry';
+export const recordsCollection = (id: string) => `records_${id}`;
+export const postingsCollection = (id: string) => `postings_${id}`;
+
+/**
+ * A count would begin again where the database is dropped or restored, and a reader who is still
+ * at an old generation would take the new one's documents for its own.
+ */
+export function newGenerationId(): string {
+  return new ObjectId().toHexString();
+}
+
+/** The id of the generation that a collection belongs to, if it belongs to one. */
+export function generationId(collection: string): string | undefined {
+  return /^(?:records|postings)_([0-9a-f]{24})$/.exec(collection)?.[1];
 }

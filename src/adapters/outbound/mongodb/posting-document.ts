@@ -1,7 +1,7 @@
 import { SpanIndex } from '../generation/index/span-index.js';
 import { Chunk } from '../generation/places/chunk.js';
 
-/** The records of one span that hold one term, as it lies in `postings_<n>`. */
+/** The records of one span that hold one term, as it lies in `postings_<id>`. */
 export interface PostingDocument {
   /** The span in four hexadecimal digits, then the term: the documents of a span are neighbours. */
   readonly _id: string;

@@ -2,7 +2,7 @@ import { parseCodArchivo } from '../../../domain/cod-archivo.js';
 import { type Expediente, FIELDS, fieldsOf } from '../../../domain/expediente.js';
 import type { PublicRecord } from '../../../domain/published-record.js';
 
-/** A record as it lies in `records_<n>`. */
+/** A record as it lies in `records_<id>`. */
 export type RecordDocument = ReturnType<typeof fieldsOf> & {
   /** Its rank: its place in the order of the registry, the newest first. */
   readonly _id: number;

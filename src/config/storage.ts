@@ -6,7 +6,7 @@ import { RecordsFileReader } from '../adapters/outbound/memory/records-file-read
 import { MongoConnection } from '../adapters/outbound/mongodb/connection.js';
 import { MongoRecordIntake } from '../adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../adapters/outbound/mongodb/mongo-record-repository.js';
-import { StorageUnavailable } from '../domain/errors.js';
+import { MongoRegistryHistory } from '../adapters/outbound/mongodb/mongo-registry-history.js';
 import type { RecordIntake } from '../domain/record-intake.js';
 import type { RecordRepository } from '../domain/record-repository.js';
 import type { RegistryHistory } from '../domain/registry-history.js';
@@ -69,15 +69,11 @@ const stores: Record<Settings['storage'], (settings: Settings, logger: Logger) =
         onLeftBehind: (reason) =>
           logger.warn({ reason: String(reason) }, 'what was replaced could not be dropped yet'),
       }),
-      history: { list: noHistory, rollBack: noHistory },
+      history: new MongoRegistryHistory(connection),
       reader: new OpenedOnDemand(storage),
     };
   },
 };
-
-async function noHistory(): Promise<never> {
-  throw new StorageUnavailable('STORAGE=mongodb has no history and no rollback yet.');
-}
 
 export function createStore(settings: Settings, logger: Logger): Store {
   return stores[settings.storage](settings, logger);

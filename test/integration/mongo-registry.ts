@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
+import { MongoRegistryHistory } from '../../src/adapters/outbound/mongodb/mongo-registry-history.js';
 import {
   postingsCollection,
   REGISTRY,
@@ -21,6 +22,7 @@ export function mongoRegistry() {
   return {
     connection,
     repository,
+    history: new MongoRegistryHistory(connection),
     /** Drops at once what no reader can be at. */
     intake: new MongoRecordIntake(connection, { keepReplacedMs: 0 }),
     async published(generation?: Generation): Promise<string> {

@@ -10,20 +10,11 @@ import { Catalog, type CatalogDocument, catalogFilter, isComplete } from './cata
 import type { Moment, MongoConnection } from './connection.js';
 import { GenerationDropped } from './generation-dropped.js';
 import { MongoStore } from './mongo-store.js';
-import {
-  type GenerationEntry,
-  postingsCollection,
-  REGISTRY,
-  type RegistryDocument,
-} from './registry-document.js';
+import { readPointer } from './pointer.js';
+import { type GenerationEntry, postingsCollection, REGISTRY } from './registry-document.js';
 
 /** Enough for the current generation, the one before, and one that is coming. */
 const MOST_CATALOGS = 3;
-/**
- * One document by its key. It comes first in every question, so a server that has fallen silent is
- * found out by then, however long other reads may take.
- */
-const POINTER_MS = 2_000;
 const MOST_CATALOG_DOCUMENTS = 1_000_000;
 
 /**
@@ -52,12 +43,12 @@ export class MongoRecordRepository implements RecordRepository {
   }
 
   async current(options: AskOptions = {}): Promise<Generation | undefined> {
-    const { generations, moment } = await this.#pointer(options);
+    const { generations, moment } = await readPointer(this.connection, options);
     return generations[0] && this.#generation(generations[0], moment);
   }
 
   async at(revision: string, options: AskOptions = {}): Promise<Generation> {
-    const { generations, moment } = await this.#pointer(options);
+    const { generations, moment } = await readPointer(this.connection, options);
     const entry = generations.find((each) => each.revision === revision);
     if (!entry) throw new RevisionGone();
     return this.#generation(entry, moment);
@@ -65,17 +56,8 @@ export class MongoRecordRepository implements RecordRepository {
 
   /** The current generation for whoever reads all of it. */
   async whole(options: AskOptions = {}): Promise<WholeRegistry | undefined> {
-    const { generations, moment } = await this.#pointer(options);
+    const { generations, moment } = await readPointer(this.connection, options);
     return generations[0] && this.#store(generations[0], moment);
-  }
-
-  async #pointer({ signal }: AskOptions) {
-    const { documents, moment } = await this.connection.read<RegistryDocument>(
-      REGISTRY,
-      { _id: 'current' },
-      { limit: 1, projection: { generations: 1 }, withinMs: POINTER_MS, signal },
-    );
-    return { generations: documents[0]?.generations ?? [], moment };
   }
 
   #generation(entry: GenerationEntry, moment: Moment): Generation {

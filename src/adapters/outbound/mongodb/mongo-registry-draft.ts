@@ -1,6 +1,7 @@
 import { ImportConflict } from '../../../domain/errors.js';
 import type { Expediente } from '../../../domain/expediente.js';
 import type { LoadedRegistry, RegistryDraft } from '../../../domain/record-intake.js';
+import type { AskOptions } from '../../../domain/record-repository.js';
 import { CollectionList } from './collection-list.js';
 import type { MongoConnection } from './connection.js';
 import type { NewGeneration } from './new-generation.js';
@@ -42,11 +43,12 @@ export class MongoRegistryDraft implements RegistryDraft {
     return { revision, records };
   }
 
-  async makeCurrent(): Promise<void> {
+  async makeCurrent({ signal }: AskOptions = {}): Promise<void> {
     const finished = this.#finished;
     if (!finished) throw new Error('Only a finished draft can be made current.');
     const listed = await this.connection.write((db) => CollectionList.of(db));
     if (!this.generation.isWholeIn(listed)) throw new ImportConflict();
+    signal?.throwIfAborted();
     this.#mayBeCurrent = true;
     const generations = await this.#replace(finished);
     if (!generations) {

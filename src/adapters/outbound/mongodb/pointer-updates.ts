@@ -5,7 +5,7 @@ const CURRENT_REVISION = { $arrayElemAt: ['$generations.revision', 0] };
 const CURRENT_MODIFIED = { $arrayElemAt: ['$generations.modified', 0] };
 
 /**
- * Makes a generation the current one. MongoDB computes it from the pointer as it is, by its own
+ * Makes a generation the current one, be it new or one that is kept. MongoDB computes it from the pointer as it is, by its own
  * clock: those of the machines that import may differ.
  */
 export function makeCurrent(generation: FinishedGeneration, keepReplacedMs: number): object[] {
@@ -17,7 +17,7 @@ export function makeCurrent(generation: FinishedGeneration, keepReplacedMs: numb
         generations: {
           $concatArrays: [
             [{ $mergeObjects: [{ $literal: generation }, { modified: modifiedOf(revision) }] }],
-            kept(revision, keepReplacedMs),
+            kept(generation, keepReplacedMs),
           ],
         },
         // They began from a generation that is no longer current.
@@ -34,7 +34,7 @@ function modifiedOf(revision: string): object {
 }
 
 /** The registry before, and the generations of which a reader may still be in the middle. */
-function kept(revision: string, keepReplacedMs: number): object {
+function kept({ id, revision }: FinishedGeneration, keepReplacedMs: number): object {
   const age = { $subtract: ['$$NOW', '$$each.replaced'] };
   return {
     $let: {
@@ -48,9 +48,14 @@ function kept(revision: string, keepReplacedMs: number): object {
           input: replacedNow(),
           as: 'each',
           cond: {
-            $or: [
-              { $eq: ['$$each.id', { $arrayElemAt: ['$$others.id', 0] }] },
-              { $lt: [age, keepReplacedMs] },
+            $and: [
+              { $ne: ['$$each.id', id] },
+              {
+                $or: [
+                  { $eq: ['$$each.id', { $arrayElemAt: ['$$others.id', 0] }] },
+                  { $lt: [age, keepReplacedMs] },
+                ],
+              },
             ],
           },
         },

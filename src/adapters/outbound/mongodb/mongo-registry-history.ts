@@ -1,0 +1,82 @@
+import { ImportConflict, NothingLoaded, RevisionGone } from '../../../domain/errors.js';
+import type { AskOptions } from '../../../domain/record-repository.js';
+import type { KeptRegistry, RegistryHistory } from '../../../domain/registry-history.js';
+import { COMPLETE } from './catalog.js';
+import type { Moment, MongoConnection } from './connection.js';
+import { GenerationDropped } from './generation-dropped.js';
+import { readPointer } from './pointer.js';
+import { makeCurrent } from './pointer-updates.js';
+import {
+  type GenerationEntry,
+  postingsCollection,
+  REGISTRY,
+  type RegistryDocument,
+  recordsCollection,
+} from './registry-document.js';
+
+/** The generations that the pointer names. */
+export class MongoRegistryHistory implements RegistryHistory {
+  constructor(private readonly connection: MongoConnection) {}
+
+  async list(options: AskOptions = {}): Promise<readonly KeptRegistry[]> {
+    const { generations } = await readPointer(this.connection, options);
+    return generations
+      .filter(
+        ({ revision }, i) => i === generations.findIndex((each) => each.revision === revision),
+      )
+      .map(toKept);
+  }
+
+  async rollBack(revision?: string, options: AskOptions = {}): Promise<KeptRegistry> {
+    const { generations, moment } = await readPointer(this.connection, options);
+    const [current] = generations;
+    if (!current) throw new NothingLoaded();
+    if (revision === current.revision) return toKept(current);
+    const target = generations.find((each) =>
+      revision === undefined ? each.revision !== current.revision : each.revision === revision,
+    );
+    if (!target) {
+      throw new RevisionGone(
+        revision === undefined
+          ? 'No registry is kept before this one.'
+          : `Revision ${revision} is not kept; history lists what is.`,
+      );
+    }
+    await this.#expectThere(target, moment, options);
+    options.signal?.throwIfAborted();
+    return this.#replace(current, target);
+  }
+
+  /** What was dropped by hand must not become the registry. */
+  async #expectThere(entry: GenerationEntry, after: Moment, { signal }: AskOptions): Promise<void> {
+    const { id, records } = entry;
+    const lookedFor = [[postingsCollection(id), COMPLETE]] as [string, string | number][];
+    if (records > 0) lookedFor.push([recordsCollection(id), records - 1]);
+    for (const [collection, _id] of lookedFor) {
+      const options = { limit: 1, projection: { _id: 1 }, after, signal };
+      const { documents } = await this.connection.read(collection, { _id }, options);
+      if (documents.length === 0) throw new GenerationDropped(entry);
+    }
+  }
+
+  /** One document changes, and only if the current generation is still the one that was seen. */
+  async #replace(current: GenerationEntry, target: GenerationEntry): Promise<KeptRegistry> {
+    const { modified, replaced, ...finished } = target;
+    const pointer = await this.connection.write((db) =>
+      db
+        .collection<RegistryDocument>(REGISTRY)
+        .findOneAndUpdate(
+          { _id: 'current', 'generations.0.id': current.id, 'generations.id': target.id },
+          makeCurrent(finished, Number.POSITIVE_INFINITY),
+          { returnDocument: 'after' },
+        ),
+    );
+    const now = pointer?.generations?.[0];
+    if (!now) throw new ImportConflict();
+    return toKept(now);
+  }
+}
+
+function toKept({ revision, records, modified }: GenerationEntry): KeptRegistry {
+  return { revision, records, since: modified };
+}

@@ -11,6 +11,9 @@ import { pointerOf } from '../support/mongodb/database.js';
 import { backUp, restore } from './backup.js';
 import { mongoRegistry, reference, registry } from './mongo-registry.js';
 
+/** A bound for waiting, not an expectation. */
+const PATIENCE = { timeout: 30_000 };
+
 let test: ReturnType<typeof mongoRegistry>;
 let loadNext: (title: string) => Promise<unknown>;
 const db = () => test.connection.db;
@@ -103,7 +106,7 @@ describe('An import under way', () => {
       db()
         .collection(recordsCollection(drafts[0] as string))
         .countDocuments();
-    await expect.poll(written).toBe(600);
+    await expect.poll(written, PATIENCE).toBe(600);
     return draft;
   }
 

@@ -8,11 +8,9 @@ import type { Generation } from '../../src/domain/record-repository.js';
 import { parseSearchText } from '../../src/domain/search-text.js';
 import { load } from '../support/load.js';
 import { pointerOf } from '../support/mongodb/database.js';
+import { PATIENCE } from '../support/patience.js';
 import { backUp, restore } from './backup.js';
 import { mongoRegistry, reference, registry } from './mongo-registry.js';
-
-/** A bound for waiting, not an expectation. */
-const PATIENCE = { timeout: 30_000 };
 
 let test: ReturnType<typeof mongoRegistry>;
 let loadNext: (title: string) => Promise<unknown>;

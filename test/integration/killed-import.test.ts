@@ -68,8 +68,7 @@ async function databaseStore(name: string): Promise<StoreUnderTest> {
       return collections
         .map((each) => each.name)
         .filter(
-          (each) =>
-            ![REGISTRY, MARKS].includes(each) && !named.has(generationId(each) as string),
+          (each) => ![REGISTRY, MARKS].includes(each) && !named.has(generationId(each) as string),
         );
     },
   };

@@ -1,12 +1,15 @@
 import { NothingLoaded } from '../domain/errors.js';
 import { canonicalForm, type Expediente } from '../domain/expediente.js';
+import { type ExportHeader, headerLine } from '../domain/export-header.js';
 import type { AskOptions } from '../domain/record-repository.js';
 import type { RegistryReader } from '../domain/registry-reader.js';
 
 /** The registry as text, from one moment. */
-export interface Export {
-  readonly revision: string;
-  /** Each record as one line of JSON, in the registry's order, some at a time. */
+export interface Export extends ExportHeader {
+  /**
+   * The header, then each record as one line of JSON, in the registry's order, some at a time.
+   * Whoever reads fewer records than the header says knows that some are missing.
+   */
   readonly lines: AsyncIterable<readonly string[]>;
 }
 
@@ -17,10 +20,12 @@ export class ExportRecords {
   async run(options: AskOptions = {}): Promise<Export> {
     const current = await this.registry.current(options);
     if (!current) throw new NothingLoaded();
-    return { revision: current.revision, lines: lines(current.records(options)) };
+    const header = { records: current.count, revision: current.revision };
+    return { ...header, lines: lines(header, current.records(options)) };
   }
 }
 
-async function* lines(batches: AsyncIterable<readonly Expediente[]>) {
+async function* lines(header: ExportHeader, batches: AsyncIterable<readonly Expediente[]>) {
+  yield [headerLine(header)];
   for await (const batch of batches) yield batch.map(canonicalForm);
 }

@@ -1,7 +1,8 @@
-import { EmptyRegistry } from '../domain/errors.js';
+import { AlteredExport, EmptyRegistry } from '../domain/errors.js';
+import type { ExportHeader } from '../domain/export-header.js';
 import type { Fingerprint } from '../domain/fingerprint.js';
 import type { LineSorting } from '../domain/line-sorter.js';
-import type { RecordIntake, RegistryDraft } from '../domain/record-intake.js';
+import type { LoadedRegistry, RecordIntake, RegistryDraft } from '../domain/record-intake.js';
 import type { RegistryReader } from '../domain/registry-reader.js';
 import type { Changes, ImportListener, ImportSummary } from './importing/import-report.js';
 import type { ImportRequest } from './importing/import-request.js';
@@ -57,7 +58,7 @@ async function load(
   await stage(request, staging, tally);
   if (current) await stageCurrent(current, staging, signal);
   const verdict = await sortOut(staging.keys(), whole, tally);
-  const nothingLeft = whole && tally.rejected > 0 && tally.rejected === tally.read;
+  const nothingLeft = tally.rejected > 0 && tally.rejected === tally.read;
   if (verdict.conflict || nothingLeft || tally.rejected > request.mostRejected) {
     return tally.rejection(verdict.conflict);
   }
@@ -69,10 +70,20 @@ async function load(
   const expected = isFirst ? tally.read - tally.rejected : verdict.size;
   const registry = await write(records, expected, draft, tally, signal);
   if (registry.records === 0) throw new EmptyRegistry();
+  if (whole) refuseAltered(registry, request.exported?.());
   signal?.throwIfAborted();
   if (!dryRun) await draft.makeCurrent(request);
   const changes = isFirst ? allAdded(registry.records) : verdict.changes;
   return tally.success(registry, dryRun, isBroken ? undefined : changes);
+}
+
+/** One export that is the whole registry makes the registry that was exported, or is damaged. */
+function refuseAltered(registry: LoadedRegistry, exported: readonly ExportHeader[] = []): void {
+  const [header, ...others] = exported;
+  if (!header || others.length > 0 || header.records !== registry.records) return;
+  if (header.revision !== registry.revision) {
+    throw new AlteredExport(registry.revision, header.revision);
+  }
 }
 
 function allAdded(added: number): Changes {

@@ -96,6 +96,19 @@ export class EmptyRegistry extends Error {
   }
 }
 
+/** An export whose records are as many as were exported, but not the same. */
+export class AlteredExport extends Error {
+  override readonly name = 'AlteredExport';
+
+  constructor(revision: string, exported: string) {
+    super(
+      'Nothing was changed: the records are not those that were exported. They were edited, ' +
+        'damaged or read with the wrong --encoding. To import them as they are, remove the first ' +
+        `line of the file. (Revision ${revision}, exported as ${exported}.)`,
+    );
+  }
+}
+
 /** There is no registry yet to be written out. */
 export class NothingLoaded extends Error {
   override readonly name = 'NothingLoaded';

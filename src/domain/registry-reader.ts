@@ -18,6 +18,9 @@ export interface RegistryReader {
 export interface WholeRegistry {
   readonly revision: string;
 
+  /** How many records there are. */
+  readonly count: number;
+
   /**
    * All records in the registry's order, each time it is asked for, in batches that are bounded by
    * bytes and by count. The next batch is read when it is asked for.

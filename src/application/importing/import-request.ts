@@ -1,3 +1,4 @@
+import type { ExportHeader } from '../../domain/export-header.js';
 import type { MunicipalityDirectory } from '../../domain/municipality-directory.js';
 import type { Place, SubmittedRecord } from './submitted-record.js';
 
@@ -12,6 +13,8 @@ export interface ImportRequest {
   readonly allowRemovals: boolean;
   /** How many records may be left out because something is wrong with them. */
   readonly mostRejected: number;
+  /** What the files say that they hold, where they are exports: known when they have been read. */
+  exported?(): readonly ExportHeader[];
   /** Everything but the last step. */
   readonly dryRun: boolean;
   /** The names that municipalities should have. */

@@ -6,7 +6,7 @@ import { someRecord } from '../../support/records.js';
 import { fakeReader } from './fake-registry.js';
 
 describe('An export', () => {
-  it('gives each record as one line, in the order of the registry, with the revision', async () => {
+  it('says what follows, then gives each record as one line, in the order of the registry', async () => {
     const [older, newer] = ['2020-01-01', '2021-01-01'].map((checkin_date) =>
       someRecord({ checkin_date, title: 'línea\n🏗', links: [] }),
     );
@@ -15,7 +15,10 @@ describe('An export', () => {
     const written: string[] = [];
     for await (const some of lines) written.push(...some);
     expect(revision).toBe('seven');
-    expect(written).toEqual(records.reverse().map(canonicalForm));
+    expect(written).toEqual([
+      '{"planning_registry_export":1,"records":2,"revision":"seven"}',
+      ...records.reverse().map(canonicalForm),
+    ]);
     expect(written.join('')).not.toContain('\n');
   });
 

@@ -71,6 +71,7 @@ export function fakeReader(records?: readonly Expediente[], revision = 'one'): R
 export function fakeWhole(records: readonly Expediente[], revision = 'one'): WholeRegistry {
   return {
     revision,
+    count: records.length,
     async *records() {
       for (const record of [...records].sort(compareRecords)) yield [record];
     },

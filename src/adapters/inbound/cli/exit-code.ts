@@ -1,4 +1,5 @@
 import {
+  AlteredExport,
   EmptyRegistry,
   ImportConflict,
   NothingLoaded,
@@ -15,6 +16,7 @@ import { UsageError } from './usage-error.js';
 export const EXIT = { done: 0, rejected: 1, usage: 2, storage: 3, interrupted: 130 } as const;
 
 const CODES: readonly [abstract new (...args: never[]) => Error, number][] = [
+  [AlteredExport, EXIT.rejected],
   [BrokenSource, EXIT.rejected],
   [EmptyRegistry, EXIT.rejected],
   [RevisionGone, EXIT.usage],

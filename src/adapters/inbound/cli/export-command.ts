@@ -28,17 +28,13 @@ export function exportCommand(services: Services, terminal: Terminal): Command {
 }
 
 async function write(
-  { revision, lines }: Export,
+  { revision, records, lines }: Export,
   out: string | undefined,
   { stdout, stderr }: Terminal,
   signal: AbortSignal,
 ) {
-  let records = 0;
   async function* text() {
-    for await (const some of lines) {
-      yield some.map((line) => `${line}\n`).join('');
-      records += some.length;
-    }
+    for await (const some of lines) yield some.map((line) => `${line}\n`).join('');
   }
   const whole = out ? await intoFile(text(), out) : await intoStream(text(), stdout, signal);
   if (whole) stderr.write(`${plural(records, 'record')}, revision ${revision}\n`);

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { ImportSummary } from '../../../application/importing/import-report.js';
 import type { ImportRequest } from '../../../application/importing/import-request.js';
+import type { ExportHeader } from '../../../domain/export-header.js';
 import { EXIT } from './exit-code.js';
 import {
   checkedOptions,
@@ -56,18 +57,22 @@ async function importRequest(
 ): Promise<ImportRequest> {
   const { encoding, map = new Map(), contentDir, deleteFile, municipalities } = options;
   const merges = options.merge || deleteFile !== undefined;
+  const exports: ExportHeader[] = [];
   const records = submittedRecords(files, {
     encoding,
     map,
     stdin,
     ...(contentDir !== undefined && { contents: await documentTexts(contentDir, encoding) }),
     onWarning: (warning) => output.warned(warning),
+    onExport: (header) => exports.push(header),
     onBytes: (read, of) => output.bytes(read, of),
   });
   return {
     mode: merges ? 'merge' : 'replace',
     records: stoppable(records, stdin, signal),
     removals: deleteFile === undefined ? undefined : await removalList(deleteFile, encoding),
+    // What is renamed or added on the way is not what was exported.
+    exported: () => (map.size === 0 && contentDir === undefined ? exports : []),
     officialNames:
       municipalities === undefined ? undefined : await municipalityList(municipalities, encoding),
     allowRemovals: options.allowRemovals ?? false,

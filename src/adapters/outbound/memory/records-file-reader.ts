@@ -30,6 +30,7 @@ export class RecordsFileReader implements RegistryReader {
       await checked();
       return {
         revision: lines.revision,
+        count: lines.count,
         records: ({ signal } = {}) => this.#records(file, lines, checked, signal),
       };
     } catch (error) {

@@ -81,8 +81,12 @@ export class MongoStore implements RankedStore, WholeRegistry {
     };
   }
 
+  get count(): number {
+    return this.entry.records;
+  }
+
   records(options: AskOptions = {}): AsyncGenerator<readonly Expediente[]> {
-    const all = new RankRange(0, this.entry.records);
+    const all = new RankRange(0, this.count);
     return this.#whole(all, 0, all.length, options);
   }
 

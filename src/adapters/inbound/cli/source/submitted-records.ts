@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { SubmittedRecord } from '../../../../application/importing/submitted-record.js';
+import type { ExportHeader } from '../../../../domain/export-header.js';
 import { BrokenSource } from './broken-source.js';
 import { csvRecords } from './csv-records.js';
 import type { DocumentTexts } from './document-texts.js';
@@ -22,6 +23,8 @@ export interface SourceOptions {
   /** In place of the standard input of the process. */
   readonly stdin?: Readable;
   readonly onWarning: OnWarning;
+  /** Told what the header of an export says. */
+  onExport?(header: ExportHeader): void;
   /** The bytes of the files that were read so far, and of all where that is known. */
   onBytes?(read: number, ofTotal: number | undefined): void;
 }
@@ -53,7 +56,7 @@ export async function* submittedRecords(
     try {
       const bytes = unzipped(bytesOf(stream, file.name, onChunk), file.name);
       const text = utf8Text(bytes, file.name, options.encoding ?? 'utf-8');
-      const records = recordsOf(text, file.name, map, onWarning);
+      const records = recordsOf(text, file.name, map, options);
       yield* contents ? documentedRecords(records, contents, onWarning) : records;
     } finally {
       stream.destroy();
@@ -67,7 +70,7 @@ async function* recordsOf(
   text: AsyncIterable<Buffer>,
   file: string,
   map: FieldMap,
-  onWarning: OnWarning,
+  { onWarning, onExport }: SourceOptions,
 ): AsyncGenerator<SubmittedRecord> {
   const begin = await textBegin(text, file);
   let isEmpty = true;
@@ -77,7 +80,7 @@ async function* recordsOf(
       character === '['
         ? renamedRecords(jsonArrayRecords(chunks, place), file, map)
         : character === '{'
-          ? renamedRecords(ndjsonRecords(chunks, place), file, map)
+          ? renamedRecords(ndjsonRecords(chunks, place, onExport), file, map)
           : csvRecords(chunks, place, map, onWarning);
     for await (const record of records) {
       isEmpty = false;

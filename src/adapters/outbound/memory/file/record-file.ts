@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
-import { InvalidRecord } from '../../../../domain/errors.js';
+import { InvalidRecord, InvalidValue } from '../../../../domain/errors.js';
 import { createExpediente, type Expediente } from '../../../../domain/expediente.js';
+import { ExportCheck } from '../../../../domain/export-header.js';
 import { shortened } from '../../../../domain/text.js';
 import { BrokenRecordsFile } from './broken-records-file.js';
 import { type FileLine, fileLines } from './file-lines.js';
@@ -29,13 +30,16 @@ export async function* locatedRecords(
   signal?: AbortSignal,
 ): AsyncGenerator<LocatedRecord> {
   let records = 0;
+  const check = new ExportCheck();
   const faults: string[] = [];
   const ids = new FirstLines();
   const codes = new FirstLines();
   for await (const line of fileLines(file)) {
     signal?.throwIfAborted();
     try {
-      const record = recordOn(line);
+      const value = valueOn(line);
+      if (check.take(value)) continue;
+      const record = createExpediente(value);
       const { id, codArchivo } = record;
       const sameId = ids.lineOf(id, line.number);
       const sameCode = codes.lineOf(codArchivo.key, line.number);
@@ -46,28 +50,39 @@ export async function* locatedRecords(
       records++;
       if (faults.length === 0) yield { record, line };
     } catch (error) {
-      if (!(error instanceof InvalidRecord)) throw error;
+      if (!(error instanceof InvalidRecord || error instanceof InvalidValue)) throw error;
       faults.push(`line ${line.number}: ${error.message}`);
     }
   }
+  const cut = faults.length === 0 && faultOf(() => check.end());
+  if (cut) throw new BrokenRecordsFile([`the file ${cut}`]);
   // A file cut to nothing is a mishap on its way here, not a registry without records.
   if (records === 0 && faults.length === 0) faults.push('the file holds no record');
   if (faults.length > 0) throw new BrokenRecordsFile(faults);
 }
 
 /** @throws InvalidRecord with everything that is wrong with the line. */
-export function recordOn({ text }: Pick<FileLine, 'text'>): Expediente {
+export function recordOn(line: Pick<FileLine, 'text'>): Expediente {
+  return createExpediente(valueOn(line));
+}
+
+function valueOn({ text }: Pick<FileLine, 'text'>): unknown {
   if (text === undefined) {
     throw new InvalidRecord([{ field: 'record', reason: 'is not UTF-8', value: '' }]);
   }
-  return createExpediente(parsed(text));
-}
-
-function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     throw new InvalidRecord([{ field: 'record', reason: 'is not JSON', value: shortened(text) }]);
+  }
+}
+
+function faultOf(check: () => void): string | undefined {
+  try {
+    check();
+    return undefined;
+  } catch (error) {
+    return (error as InvalidValue).message;
   }
 }
 

@@ -40,6 +40,10 @@ export class RecordLines {
     );
   }
 
+  get count(): number {
+    return this.positions.length;
+  }
+
   /** All of them in rank order, as many at a time as should be read at once. */
   *batches(): Generator<readonly LinePlace[]> {
     const batch = new BoundedBatch<LinePlace>();

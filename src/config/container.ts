@@ -7,7 +7,6 @@ import {
   instanceCachingFactory,
   container as root,
 } from 'tsyringe';
-import { createHttpServer } from '../adapters/inbound/http/http-server.js';
 import { type TimeLimits, timeLimits } from '../adapters/inbound/http/limits.js';
 import { fingerprint } from '../adapters/outbound/generation/fingerprint.js';
 import { FileLineSorter } from '../adapters/outbound/sorting/file-line-sorter.js';
@@ -60,8 +59,10 @@ export function createContainer(
   once(tokens.exportRecords, (c) => new ExportRecords(c.resolve(tokens.store).reader));
   once(tokens.listHistory, (c) => new ListHistory(c.resolve(tokens.store).history));
   once(tokens.rollBack, (c) => new RollBack(c.resolve(tokens.store).history));
-  once(tokens.httpServer, (c) =>
-    createHttpServer({
+  // Loaded on demand: a command need not wait for what only the service needs.
+  once(tokens.httpServer, async (c) => {
+    const { createHttpServer } = await import('../adapters/inbound/http/http-server.js');
+    return createHttpServer({
       host: settings.host,
       port: settings.port,
       basePath: settings.basePath,
@@ -76,7 +77,7 @@ export function createContainer(
       logger: c.resolve(tokens.logger),
       repository: c.resolve(tokens.storage),
       searchRecords: c.resolve(tokens.searchRecords),
-    }),
-  );
+    });
+  });
   return container;
 }

@@ -122,7 +122,7 @@ describe('planning-registry import', () => {
       stderr: 'Another import has replaced the registry meanwhile; this one changed nothing.\n',
     });
     expect(await readFile(file, 'utf8')).toBe(ndjson(registry('rápido')));
-    expect(await names()).toEqual(['registry.ndjson']);
+    expect(await names()).toEqual(['registry.ndjson', 'registry.ndjson.previous']);
   });
 
   test('shows in a service that runs, without a restart', async () => {

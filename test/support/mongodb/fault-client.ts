@@ -1,5 +1,6 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { ownNow } from '../own-time.js';
 
 export interface AskOptions {
   /** When the first part of the body has come. */
@@ -21,7 +22,7 @@ export interface Answered {
 
 /** Asks over a connection of its own, and ends with it. */
 export async function ask(url: string, options: AskOptions = {}): Promise<Answered> {
-  const began = performance.now();
+  const began = ownNow();
   const parts: Buffer[] = [];
   let answer: IncomingMessage | undefined;
   try {
@@ -38,7 +39,7 @@ export async function ask(url: string, options: AskOptions = {}): Promise<Answer
     headers: answer?.headers ?? {},
     body: Buffer.concat(parts).toString(),
     whole: answer?.complete ?? false,
-    ms: performance.now() - began,
+    ms: ownNow() - began,
   };
 }
 

@@ -55,7 +55,7 @@ describe('a command that meets a lock', () => {
   /** By this process, which lives. */
   const locked = () => writeFile(`${file}.lock`, JSON.stringify({ ...thisProcess(), token: 'x' }));
 
-  it.for([['import', '-'], ['rollback']])('%j says so, and can be stopped', async (words) => {
+  it.for([['import', '--merge', '-'], ['rollback']])('%j says so, and can be stopped', async (words) => {
     await locked();
     const { ino } = await stat(file);
     const text = await readFile(file, 'utf8');

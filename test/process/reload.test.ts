@@ -8,6 +8,7 @@ import { ndjson, type RecordFields, someFields } from '../support/records.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { RecordCount, writeBigRegistry } from './big-registry.js';
 import { RawConnection } from './raw-http.js';
+import { residentMemory } from './resident-memory.js';
 import { startProcess } from './service-process.js';
 
 type Name = 'alfa' | 'beta';
@@ -151,6 +152,23 @@ describe('a records file that is replaced under load', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ etag }) => etag))).toEqual(new Set([alfa, beta]));
     expect(service.log.filter(({ level }) => level === 50)).toHaveLength(1);
+  });
+
+  test('is refused in little room and time when it is rubbish', async () => {
+    const { service, replaceBy, untilServed } = await setUp();
+    const alfa = await untilServed('alfa');
+    const before = residentMemory(service.pid);
+    let most = before;
+    const timer = setInterval(() => {
+      most = Math.max(most, residentMemory(service.pid));
+    }, 10);
+    onTestFinished(() => clearInterval(timer));
+    await replaceBy('x\n'.repeat(2_200_000));
+    const line = await service.logged(({ level }) => level === 50);
+    expect(String(line.reason).split('\n')).toHaveLength(11);
+    // A thread takes some, whatever it reads.
+    expect(Math.max(most, residentMemory(service.pid)) - before).toBeLessThan(150_000_000);
+    expect(await untilServed('alfa')).toBe(alfa);
   });
 
   test('shows in no answer that began before it', async () => {

@@ -55,21 +55,24 @@ describe('a command that meets a lock', () => {
   /** By this process, which lives. */
   const locked = () => writeFile(`${file}.lock`, JSON.stringify({ ...thisProcess(), token: 'x' }));
 
-  it.for([['import', '--merge', '-'], ['rollback']])('%j says so, and can be stopped', async (words) => {
-    await locked();
-    const { ino } = await stat(file);
-    const text = await readFile(file, 'utf8');
-    const command = new CommandProcess(environment, words);
-    command.child.stdin.end(ndjson([someFields()]));
-    await vi.waitFor(() => {
-      expect(command.stderr).toContain(`process ${process.pid} on `);
-      expect(command.stderr).toContain(`holds ${file}.lock`);
-    }, PATIENCE);
-    command.child.kill('SIGINT');
-    const { code, stderr } = await command.ended;
-    expect(code).toBe(130);
-    expect(stderr).toContain('Stopped. Nothing was changed.');
-    expect((await stat(file)).ino).toBe(ino);
-    expect(await readFile(file, 'utf8')).toBe(text);
-  });
+  it.for([['import', '--merge', '-'], ['rollback']])(
+    '%j says so, and can be stopped',
+    async (words) => {
+      await locked();
+      const { ino } = await stat(file);
+      const text = await readFile(file, 'utf8');
+      const command = new CommandProcess(environment, words);
+      command.child.stdin.end(ndjson([someFields()]));
+      await vi.waitFor(() => {
+        expect(command.stderr).toContain(`process ${process.pid} on `);
+        expect(command.stderr).toContain(`holds ${file}.lock`);
+      }, PATIENCE);
+      command.child.kill('SIGINT');
+      const { code, stderr } = await command.ended;
+      expect(code).toBe(130);
+      expect(stderr).toContain('Stopped. Nothing was changed.');
+      expect((await stat(file)).ino).toBe(ino);
+      expect(await readFile(file, 'utf8')).toBe(text);
+    },
+  );
 });

@@ -1,9 +1,12 @@
-import { readdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { loadAside } from '../../../src/adapters/outbound/memory/loading/load-aside.js';
 import { MemoryRecordRepository } from '../../../src/adapters/outbound/memory/memory-record-repository.js';
 import { RegistryLoading } from '../../../src/domain/errors.js';
 import { ndjson, someFields } from '../../support/records.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import { someFile } from './records-file.js';
 
 const LOADING = 20_000;
@@ -65,5 +68,20 @@ describe('A records file that is loaded in a thread of its own', () => {
     await expect(repository.current()).rejects.toThrow(RegistryLoading);
     expect(loaded).toEqual([]);
     expect(await readdir(dirname(file))).toEqual(['records.ndjson']);
+  });
+});
+
+describe('A loading thread', () => {
+  it.for([
+    ['ends without a word', '', 'ended with 0, without an answer'],
+    ['exits', 'process.exit(7)', 'ended with 7, without an answer'],
+    ['throws', 'throw new Error("broken")', 'broken'],
+    ['cannot be read', '}', "Unexpected token '}'"],
+  ])('that %s is an error, and nobody waits for it', async ([, code, message]) => {
+    const entry = join(await temporaryFolder(), 'thread.js');
+    await writeFile(entry, code as string);
+    const task = { do: 'restore', snapshot: 0, source: '' } as const;
+    const loading = loadAside(task, new AbortController().signal, pathToFileURL(entry));
+    await expect(loading).rejects.toThrow(message);
   });
 });

@@ -67,7 +67,9 @@ describe('readRecordFile', () => {
 
   it('names a line of lists within lists, however deep', async () => {
     const deep = '['.repeat(200_000) + ']'.repeat(200_000);
-    expect(await faultsOf(deep)).toEqual(['line 1: record is not a JSON object']);
+    expect(await faultsOf(`{}\n${deep}`)).toMatchObject({
+      1: 'line 2: record is not a JSON object',
+    });
   });
 
   it('names the line, the field and the reason of every invalid record', async () => {
@@ -109,10 +111,27 @@ describe('readRecordFile', () => {
     const ten = await read('x\n'.repeat(10)).catch((error) => error);
     expect(ten.message.split('\n')).toHaveLength(10);
     const twelve = await read('x\n'.repeat(12)).catch((error) => error);
-    expect(twelve.faults).toHaveLength(12);
     expect(twelve.message.split('\n').slice(9)).toEqual([
       'line 10: record is not JSON',
       'and 2 more faults',
+    ]);
+    expect(twelve.faults).toHaveLength(11);
+  });
+
+  it('does not read rubbish to its end', async () => {
+    const faults = await faultsOf(`${ndjson([someFields()])}${'x\n'.repeat(2_200_000)}`);
+    expect(faults).toHaveLength(11);
+    expect(faults.at(-1)).toBe('and 990 more faults up to line 1001; the rest was not read');
+  });
+
+  it.for([
+    ['id;cod_archivo;title\n1;A-1;Plan', 'CSV'],
+    ['"id","cod_archivo"', 'CSV'],
+    ['id\tcod_archivo', 'CSV'],
+    ['\n[\n{"id":"1"}]', 'a JSON array'],
+  ])('says of %j that it is %s, to be imported first', async ([contents, format]) => {
+    expect(await faultsOf(contents as string)).toEqual([
+      `the file is ${format}, and a records file is NDJSON: import it first, into another RECORDS_FILE`,
     ]);
   });
 

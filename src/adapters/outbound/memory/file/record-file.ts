@@ -4,8 +4,10 @@ import { createExpediente, type Expediente } from '../../../../domain/expediente
 import { ExportCheck } from '../../../../domain/export-header.js';
 import { shortened } from '../../../../domain/text.js';
 import { BrokenRecordsFile } from './broken-records-file.js';
+import { FaultList } from './fault-list.js';
 import { type FileLine, fileLines } from './file-lines.js';
 import { FirstLines } from './first-lines.js';
+import { otherFormat } from './other-format.js';
 
 /** A record, and the line that it stands on. */
 export interface LocatedRecord {
@@ -22,20 +24,23 @@ export async function* readRecordFile(
 }
 
 /**
- * Every record of an NDJSON file, and where it stands. Throws all that is wrong with the file once
- * it has been read to the end: one bad record spoils it.
+ * Every record of an NDJSON file, and where it stands. One bad record spoils the file: what is
+ * wrong with it is thrown once it has been read to the end, or as far as is worth it.
  */
 export async function* locatedRecords(
   file: Pick<FileHandle, 'fd'>,
   signal?: AbortSignal,
 ): AsyncGenerator<LocatedRecord> {
+  let isFirst = true;
   let records = 0;
   const check = new ExportCheck();
-  const faults: string[] = [];
+  const faults = new FaultList();
   const ids = new FirstLines();
   const codes = new FirstLines();
   for await (const line of fileLines(file)) {
     signal?.throwIfAborted();
+    if (isFirst) refuseOtherFormat(line);
+    isFirst = false;
     try {
       const value = valueOn(line);
       if (check.take(value)) continue;
@@ -43,22 +48,31 @@ export async function* locatedRecords(
       const { id, codArchivo } = record;
       const sameId = ids.lineOf(id, line.number);
       const sameCode = codes.lineOf(codArchivo.key, line.number);
-      if (sameId < line.number) faults.push(repeated(line, `id ${shortened(id)}`, sameId));
+      if (sameId < line.number) faults.add(repeated(line, `id ${shortened(id)}`, sameId));
       if (sameCode < line.number) {
-        faults.push(repeated(line, `cod_archivo ${codArchivo.text}`, sameCode));
+        faults.add(repeated(line, `cod_archivo ${codArchivo.text}`, sameCode));
       }
       records++;
-      if (faults.length === 0) yield { record, line };
+      if (faults.isEmpty) yield { record, line };
     } catch (error) {
       if (!(error instanceof InvalidRecord || error instanceof InvalidValue)) throw error;
-      faults.push(`line ${line.number}: ${error.message}`);
+      faults.add(`line ${line.number}: ${error.message}`);
     }
+    if (faults.isFull) throw new BrokenRecordsFile(faults.lines(line.number));
   }
-  const cut = faults.length === 0 && faultOf(() => check.end());
+  const cut = faults.isEmpty && faultOf(() => check.end());
   if (cut) throw new BrokenRecordsFile([`the file ${cut}`]);
   // A file cut to nothing is a mishap on its way here, not a registry without records.
-  if (records === 0 && faults.length === 0) faults.push('the file holds no record');
-  if (faults.length > 0) throw new BrokenRecordsFile(faults);
+  if (records === 0 && faults.isEmpty) faults.add('the file holds no record');
+  if (!faults.isEmpty) throw new BrokenRecordsFile(faults.lines());
+}
+
+function refuseOtherFormat({ text = '' }: FileLine): void {
+  const format = otherFormat(text);
+  if (format === undefined) return;
+  throw new BrokenRecordsFile([
+    `the file is ${format}, and a records file is NDJSON: import it first, into another RECORDS_FILE`,
+  ]);
 }
 
 /** @throws InvalidRecord with everything that is wrong with the line. */

@@ -17,13 +17,24 @@ export async function loadAside(
   signal.throwIfAborted();
   const thread = startThread(entry, task);
   try {
-    const [result] = (await once(thread, 'message', { signal })) as [LoadingResult];
+    const result = await answerOf(thread, signal);
     if ('loaded' in result) return result.loaded;
     if ('faults' in result) throw new BrokenRecordsFile(result.faults);
     throw 'unusable' in result ? new UnusableSnapshot(result.unusable) : result.error;
   } finally {
     await thread.terminate();
   }
+}
+
+/** Whatever becomes of a thread, there is an answer or an error. */
+async function answerOf(thread: Worker, signal: AbortSignal): Promise<LoadingResult> {
+  const ended = new Promise<never>((_, reject) => {
+    thread.once('messageerror', reject).once('exit', (code) => {
+      reject(new Error(`The loading thread ended with ${code}, without an answer.`));
+    });
+  });
+  const [result] = await Promise.race([once(thread, 'message', { signal }), ended]);
+  return result;
 }
 
 function startThread(entry: URL, workerData: LoadingTask): Worker {

@@ -28,7 +28,10 @@ export async function serve(): Promise<void> {
   await Promise.race([storage.open(), signals.first]);
   if (!signals.asked) {
     logger.info({ url: `${server.info.uri}${settings.basePath}/record` }, 'listening');
-    if (servesSample(settings)) process.stderr.write(whatToTry(Number(server.info.port), settings));
+    if (servesSample(settings)) {
+      logger.warn('RECORDS_FILE is not set: this is the sample, and its records are invented');
+      process.stderr.write(whatToTry(Number(server.info.port), settings));
+    }
   }
 
   logger.info({ signal: await signals.first }, 'stopping: open answers may finish');

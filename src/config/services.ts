@@ -18,7 +18,7 @@ export const services: Services = {
     };
   },
   openExport: async () => {
-    const container = commandContainer(readSettings());
+    const container = commandContainer(readSettings(undefined, 'export'));
     return {
       useCase: container.resolve(tokens.exportRecords),
       close: () => container.resolve(tokens.store).reader.close(),
@@ -26,7 +26,7 @@ export const services: Services = {
   },
   openHistory: async () => {
     keepHeapSmall();
-    const container = commandContainer(readSettings());
+    const container = commandContainer(readSettings(undefined, 'export'));
     const storage = container.resolve(tokens.storage);
     return { useCase: container.resolve(tokens.listHistory), close: () => storage.close() };
   },

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import Joi from 'joi';
 import { parseMongoUrl } from '../adapters/outbound/mongodb/connection.js';
 import { newFile, readableFile, textOfFile, tlsFault } from './file-settings.js';
+import { strayVariables } from './stray-variables.js';
 
 /** The registry that is served where no other is named. */
 const SAMPLE_FILE = fileURLToPath(new URL('../../data/sample.ndjson', import.meta.url));
@@ -76,21 +77,33 @@ const schema = Joi.object({
   TLS_KEY_FILE: textOfFile,
 });
 
-/** An import writes the file that the service reads, so it need not be there yet. */
-const importSchema = schema.keys({
-  RECORDS_FILE: newFile.when('STORAGE', { is: 'mongodb', otherwise: Joi.required() }),
-});
+const SETTINGS = Object.keys(schema.describe().keys);
+
+/** Who asks for the settings. Only the service may do without a registry of its own. */
+type Purpose = 'serve' | 'export' | 'import';
+
+const schemas: Record<Purpose, Joi.ObjectSchema> = {
+  serve: schema,
+  export: schema.keys({ RECORDS_FILE: inMemory(readableFile) }),
+  // An import writes the file that the service reads, so it need not be there yet.
+  import: schema.keys({ RECORDS_FILE: inMemory(newFile) }),
+};
 
 /** Reads the environment once, and reports all that is wrong with it at once. */
 export function readSettings(
   environment: NodeJS.ProcessEnv = process.env,
-  purpose: 'reading' | 'import' = 'reading',
+  purpose: Purpose = 'serve',
 ): Settings {
-  const { value, error } = (purpose === 'import' ? importSchema : schema).validate(environment, {
+  const { value, error } = schemas[purpose].validate(environment, {
     abortEarly: false,
     stripUnknown: true,
   });
-  const faults = error?.details.map(({ path, message }) => `${path[0]} ${message}`) ?? [];
+  const strays = strayVariables(environment, SETTINGS);
+  const faults = (error?.details ?? [])
+    .filter(({ path }) => strays.every(({ name }) => name !== path[0]))
+    .map(({ path, message }) => `${path[0]} ${message}`);
+  faults.push(...strays.map(({ name, fault }) => `${name} ${fault}`));
+  if (purpose === 'serve' && isSampleInProduction(environment)) faults.push(NO_SAMPLE);
   const { TLS_CERT_FILE: cert, TLS_KEY_FILE: key } = value;
   const fault = faults.some((each) => each.startsWith('TLS_')) ? undefined : tlsFault(cert, key);
   if (fault) faults.push(`TLS_CERT_FILE and TLS_KEY_FILE ${fault}`);
@@ -123,8 +136,23 @@ export function readSettings(
   };
 }
 
+const NO_SAMPLE =
+  'RECORDS_FILE must name the registry where NODE_ENV is production, unless STORAGE is mongodb. ' +
+  `To serve the sample on purpose, set RECORDS_FILE=${SAMPLE_FILE}`;
+
+/** The sample is for a first look. Where people rely on the answers, invented ones do harm. */
+function isSampleInProduction(environment: NodeJS.ProcessEnv): boolean {
+  const { NODE_ENV, STORAGE = 'memory', RECORDS_FILE } = environment;
+  return NODE_ENV === 'production' && STORAGE === 'memory' && RECORDS_FILE === undefined;
+}
+
 export function servesSample({ storage, recordsFile }: Settings): boolean {
   return storage === 'memory' && recordsFile === SAMPLE_FILE;
+}
+
+/** A file that the memory store needs and the other does not. */
+function inMemory(file: Joi.StringSchema): Joi.Schema {
+  return file.when('STORAGE', { is: 'mongodb', otherwise: Joi.required() });
 }
 
 function wholeNumber(least: number, most: number): Joi.NumberSchema {

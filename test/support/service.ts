@@ -33,7 +33,9 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const folder = await mkdtemp(join(tmpdir(), 'planning-registry-'));
   const file = join(folder, 'records.ndjson');
   await writeFile(file, ndjson(options.records ?? []));
-  const settings = readSettings({ RECORDS_FILE: file, PORT: '0', ...options.environment });
+  const { environment = {} } = options;
+  const store = environment.STORAGE === 'mongodb' ? {} : { RECORDS_FILE: file };
+  const settings = readSettings({ ...store, PORT: '0', ...environment });
   const log: Record<string, unknown>[] = [];
   const container = createContainer(settings);
   container.register(tokens.logger, { useValue: memoryLogger(log, settings.logLevel) });

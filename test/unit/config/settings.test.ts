@@ -56,10 +56,6 @@ describe('readSettings', () => {
         STORAGE: 'memory',
         RECORDS_FILE: file,
         SNAPSHOT: 'off',
-        MONGODB_URL: 'mongodb://user:s3cret@db.example.org/?tls=true',
-        MONGODB_DATABASE: 'planning',
-        MONGODB_POOL_SIZE: '5',
-        QUERY_TIMEOUT_MS: '900',
         LOG_LEVEL: 'debug',
         SHUTDOWN_GRACE_MS: '0',
         CACHE_MAX_AGE: '60',
@@ -77,12 +73,8 @@ describe('readSettings', () => {
       storage: 'memory',
       recordsFile: file,
       snapshot: false,
-      mongodb: {
-        url: 'mongodb://user:s3cret@db.example.org/?tls=true',
-        database: 'planning',
-        poolSize: 5,
-      },
-      queryTimeoutMs: 900,
+      mongodb: { url: undefined, database: 'registry', poolSize: 50 },
+      queryTimeoutMs: 5_000,
       logLevel: 'debug',
       shutdownGraceMs: 0,
       cacheMaxAge: 60,
@@ -91,6 +83,26 @@ describe('readSettings', () => {
       rateLimit: 600,
       trustedProxies: 2,
       tls: undefined,
+    });
+  });
+
+  it('takes every setting of the other store from the environment', () => {
+    expect(
+      readSettings({
+        STORAGE: 'mongodb',
+        MONGODB_URL: 'mongodb://user:s3cret@db.example.org/?tls=true',
+        MONGODB_DATABASE: 'planning',
+        MONGODB_POOL_SIZE: '5',
+        QUERY_TIMEOUT_MS: '900',
+      }),
+    ).toMatchObject({
+      storage: 'mongodb',
+      mongodb: {
+        url: 'mongodb://user:s3cret@db.example.org/?tls=true',
+        database: 'planning',
+        poolSize: 5,
+      },
+      queryTimeoutMs: 900,
     });
   });
 
@@ -157,6 +169,115 @@ describe('readSettings, given what is wrong', () => {
     expect(faults.map((fault) => fault.split(' ')[0]).sort()).toEqual(Object.keys(wrong).sort());
     expect(() => readSettings(wrong)).toThrow(/^The settings are not valid:(\n {2}[A-Z_]+ .+){4}$/);
     expect(() => readSettings(wrong)).not.toThrow(/s3cret/);
+  });
+});
+
+describe('readSettings, given a variable that is nearly a setting', () => {
+  it.each([
+    ['RECORD_FILE', 'RECORDS_FILE'],
+    ['RECORDSFILE', 'RECORDS_FILE'],
+    ['RECORD_FILES', 'RECORDS_FILE'],
+    ['RECORDS_FILES', 'RECORDS_FILE'],
+    ['records_file', 'RECORDS_FILE'],
+    ['RECORDS-FILE', 'RECORDS_FILE'],
+    ['RECORDS_PATH', 'RECORDS_FILE'],
+    ['STORGE', 'STORAGE'],
+    ['MONGO_URL', 'MONGODB_URL'],
+    ['MONGODB_URI', 'MONGODB_URL'],
+    ['MONGO_URI', 'MONGODB_URL'],
+    ['MONGODBURL', 'MONGODB_URL'],
+    ['MONGO_DATABASE', 'MONGODB_DATABASE'],
+    ['BASEPATH', 'BASE_PATH'],
+    ['LOGLEVEL', 'LOG_LEVEL'],
+    ['LOG_LEVLE', 'LOG_LEVEL'],
+    ['PUBLIC_URI', 'PUBLIC_URL'],
+    ['RATELIMIT', 'RATE_LIMIT'],
+    ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
+    ['TLS_CERTFILE', 'TLS_CERT_FILE'],
+    ['SHUTDOWN_GRACE', 'SHUTDOWN_GRACE_MS'],
+    ['SNAPSHOTS', 'SNAPSHOT'],
+  ])('says that %s was probably meant to be %s', (name, meant) => {
+    expect(faultsOf({ [name]: 'x' })).toEqual([
+      `${name} is no setting; ${meant} was probably meant. Rename it, or unset it`,
+    ]);
+  });
+
+  it('takes it for that of another program where the setting itself is there', () => {
+    expect(faultsOf({ LOGLEVEL: 'x', LOG_LEVEL: 'warn' })).toEqual([]);
+  });
+
+  it('leaves alone what shells, containers, clusters and other programs set', () => {
+    const foreign =
+      'PATH HOME HOSTNAME HOSTTYPE HOSTS PORTS SHELL PWD OLDPWD TERM LANG LC_ALL TMPDIR USER LOGNAME ' +
+      'NODE_ENV NODE_OPTIONS NODE_PATH NODE_VERSION YARN_VERSION npm_config_loglevel npm_package_name ' +
+      'npm_lifecycle_event INIT_CWD CI GITHUB_ACTIONS GITHUB_PATH BASH_ENV DATABASE_URL REDIS_URL ' +
+      'SSL_CERT_FILE SSL_CERT_DIR SSL_KEY_FILE TLS_CERT TLS_KEY TLS_CA_FILE NODE_EXTRA_CA_CERTS ' +
+      'MONGO_INITDB_ROOT_USERNAME MONGO_INITDB_ROOT_PASSWORD MONGO_INITDB_DATABASE MONGO_VERSION ' +
+      'MONGODB_PORT MONGODB_PORT_27017_TCP MONGODB_PORT_27017_TCP_ADDR MONGODB_SERVICE_HOST ' +
+      'MONGODB_SERVICE_PORT MONGODB_HOST MONGODB_USER MONGODB_USERNAME MONGODB_PASSWORD ' +
+      'MONGODB_VERSION REDIS_PORT STORAGE_PORT STORAGE_SERVICE_HOST STORAGE_CLASS ' +
+      'PLANNING_REGISTRY_PORT PLANNING_REGISTRY_SERVICE_HOST PLANNING_REGISTRY_PORT_3000_TCP ' +
+      'KUBERNETES_SERVICE_HOST KUBERNETES_PORT_443_TCP_PROTO LOG_FORMAT LOG_FILE LOG_DIR ' +
+      'RATE_LIMIT_PORT CACHE_DIR CACHE_URL QUERY_STRING PUBLIC_IP PUBLIC_KEY HTTP_PROXY NO_PROXY ' +
+      'TEST_MONGODB_URL TEST_MONGODB_IMAGE CONTRACT_SEED KILLS';
+    expect(faultsOf(Object.fromEntries(foreign.split(' ').map((name) => [name, 'x'])))).toEqual([]);
+  });
+});
+
+describe('readSettings, given a setting without effect', () => {
+  const url = 'mongodb://localhost/';
+
+  it('says so of those of MongoDB while the store is memory, chosen or by default', () => {
+    expect(faultsOf({ MONGODB_URL: url })).toEqual([
+      'MONGODB_URL has no effect with STORAGE=memory, the default; set STORAGE=mongodb, or unset MONGODB_URL',
+    ]);
+    const all = { MONGODB_URL: 'x', MONGODB_DATABASE: 'a', MONGODB_POOL_SIZE: '5' };
+    expect(faultsOf({ STORAGE: 'memory', ...all, QUERY_TIMEOUT_MS: '900' })).toEqual(
+      [...Object.keys(all), 'QUERY_TIMEOUT_MS'].map(
+        (name) =>
+          `${name} has no effect with STORAGE=memory; set STORAGE=mongodb, or unset ${name}`,
+      ),
+    );
+  });
+
+  it('says so of those of the memory store while the store is MongoDB', () => {
+    const mongodb = { STORAGE: 'mongodb', MONGODB_URL: url };
+    expect(faultsOf({ ...mongodb, RECORDS_FILE: '/nowhere', SNAPSHOT: 'off' })).toEqual([
+      'RECORDS_FILE has no effect with STORAGE=mongodb; set STORAGE=memory, or unset RECORDS_FILE',
+      'SNAPSHOT has no effect with STORAGE=mongodb; set STORAGE=memory, or unset SNAPSHOT',
+    ]);
+  });
+
+  it('has one fault to tell of a store that does not exist', () => {
+    expect(faultsOf({ STORAGE: 'oracle', MONGODB_URL: url })).toEqual([
+      'STORAGE must be one of memory, mongodb',
+    ]);
+  });
+
+  it('lets TRUSTED_PROXIES tell of the network while there is no limit', () => {
+    expect(faultsOf({ TRUSTED_PROXIES: '1' })).toEqual([]);
+  });
+});
+
+describe('readSettings, where the sample is not meant', () => {
+  const production = { NODE_ENV: 'production' };
+
+  it('wants a registry in production, and says how to serve the sample on purpose', () => {
+    const [fault, ...others] = faultsOf({ ...production, PORT: 'x' }).toReversed();
+    expect(others).toHaveLength(1);
+    expect(fault).toMatch(
+      /^RECORDS_FILE must name the registry where NODE_ENV is production, unless STORAGE is mongodb\. To serve the sample on purpose, set RECORDS_FILE=\/.*sample\.ndjson$/,
+    );
+    const RECORDS_FILE = fault?.split('=').at(-1) as string;
+    expect(servesSample(readSettings({ ...production, RECORDS_FILE }))).toBe(true);
+    const mongodb = { STORAGE: 'mongodb', MONGODB_URL: 'mongodb://localhost/' };
+    expect(readSettings({ ...production, ...mongodb }).storage).toBe('mongodb');
+  });
+
+  it('gives it to no command: an export of it could replace a registry', () => {
+    for (const purpose of ['export', 'import'] as const) {
+      expect(() => readSettings({}, purpose)).toThrow('RECORDS_FILE must name');
+    }
   });
 });
 

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { ProvenDecisions } from './test/architecture/proven-decisions.js';
+import { LongFilesFirst } from './test/support/long-files-first.js';
 
 const patience = {
   testTimeout: 120_000,
@@ -17,6 +18,7 @@ const FAULTS = [
 export default defineConfig({
   test: {
     globalSetup: ['test/support/built-program.ts'],
+    sequence: { sequencer: LongFilesFirst },
     reporters: ['default', new ProvenDecisions()],
     projects: [
       {

@@ -9,6 +9,10 @@ export const effort = {
   failovers: amount('FAILOVERS', 2, 20),
   /** Random questions that each store is asked, beside the domain. */
   questions: amount('CONTRACT_QUESTIONS', 1_000, 10_000),
+  /** Random registries of three spans whose index is compared with plain sets. */
+  indexes: amount('INDEXES', 2, 8),
+  /** Snapshots that are damaged, each in one place. */
+  damages: amount('DAMAGES', 130, 520),
   /** The size of an answer that must cost little memory; far more than it may cost. */
   bigAnswerMb: amount('BIG_ANSWER_MB', 100, 200),
 };

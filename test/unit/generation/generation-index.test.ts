@@ -6,6 +6,7 @@ import { SPAN_SIZE } from '../../../src/adapters/outbound/generation/places/bits
 import { RankRange, type Ranks } from '../../../src/adapters/outbound/generation/ranks.js';
 import type { Lookup } from '../../../src/adapters/outbound/generation/search-plan.js';
 import { municipalityTerm, wordTerm } from '../../../src/adapters/outbound/generation/terms.js';
+import { effort } from '../../support/effort.js';
 import { Random } from '../../support/random.js';
 import { sequenceOf } from './sequence-of.js';
 
@@ -119,7 +120,7 @@ describe('The index of a generation', () => {
           expect(some, what).toEqual(expected.filter((rank) => rank >= least).slice(0, 3));
         }
       }),
-      { numRuns: 4 },
+      { numRuns: effort.indexes },
     );
     expect(totals).toBeGreaterThan(0);
   });

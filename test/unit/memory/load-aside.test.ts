@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadAside } from '../../../src/adapters/outbound/memory/loading/load-aside.js';
 import { MemoryRecordRepository } from '../../../src/adapters/outbound/memory/memory-record-repository.js';
 import { RegistryLoading } from '../../../src/domain/errors.js';
+import { loadInBuiltThread } from '../../support/program.js';
 import { ndjson, someFields } from '../../support/records.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { someFile } from './records-file.js';
@@ -13,7 +14,7 @@ const LOADING = 20_000;
 const manyRecords = () => ndjson(Array.from({ length: LOADING }, () => someFields()));
 
 /** A repository that loads every file in a thread of its own. */
-function repositoryOf(file: string) {
+function repositoryOf(file: string, run = loadInBuiltThread) {
   const loaded: number[] = [];
   const repository = new MemoryRecordRepository({
     file,
@@ -22,6 +23,7 @@ function repositoryOf(file: string) {
     onRejected: () => {},
     snapshot: `${file}.snapshot`,
     largeFrom: 0,
+    run,
   });
   onTestFinished(() => repository.close());
   return { repository, loaded };
@@ -50,7 +52,8 @@ describe('A records file that is loaded in a thread of its own', () => {
 
   it('is refused with the same words as in this thread', async () => {
     const file = await someFile(`${ndjson([someFields({ title: '' })])}{`);
-    const { repository } = repositoryOf(file);
+    // From its sources, as in development.
+    const { repository } = repositoryOf(file, loadAside);
     const reason = /cannot be served:\nline 1: title is empty\nline 2: record is not JSON/;
     await expect(repository.open()).rejects.toThrow(reason);
     await expect(repository.open()).rejects.toMatchObject({

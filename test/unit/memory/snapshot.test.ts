@@ -19,10 +19,10 @@ import { canonicalForm, type Expediente } from '../../../src/domain/expediente.j
 import type { Generation } from '../../../src/domain/record-repository.js';
 import { parseSearchText } from '../../../src/domain/search-text.js';
 import { randomRecords } from '../../contract/random-registry.js';
+import { effort } from '../../support/effort.js';
 import { Random } from '../../support/random.js';
 import { eventually, replaceFile, someFile } from './records-file.js';
 
-const DAMAGES = 520;
 const seed = Number(process.env.SNAPSHOT_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 const lines = (records: readonly Expediente[]) =>
@@ -93,7 +93,7 @@ describe(`A snapshot (SNAPSHOT_SEED=${seed})`, () => {
     const { file, snapshot, answers } = await withSnapshot();
     const whole = await readFile(snapshot);
     const random = new Random(seed);
-    for (let damage = 0; damage < DAMAGES; damage++) {
+    for (let damage = 0; damage < effort.damages; damage++) {
       const bytes = Buffer.from(whole);
       const at = random.chance(0.3)
         ? random.pick([random.between(0, 40), bytes.length - 1 - random.between(0, 200)])

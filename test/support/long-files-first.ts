@@ -1,0 +1,21 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** They take longest, so that no worker should be left alone with one of them in the end. */
+const LONG = [
+  '/test/process/',
+  '/test/contract/',
+  '/test/integration/',
+  'snapshot.test',
+  '/test/http/',
+];
+
+export class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      if (moduleId.includes('killed-import')) return -1;
+      const at = LONG.findIndex((part) => moduleId.includes(part));
+      return at === -1 ? LONG.length : at;
+    };
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
+  }
+}

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 
@@ -21,38 +21,43 @@ export async function measured(
   let seconds = 0;
   let peak = 0;
   for (const command of commands) {
-    const cost = await measuredOne(command, environment);
+    const cost = await measuredCommand(command, environment);
     seconds += cost.seconds;
     peak = Math.max(peak, cost.peak);
   }
   return { seconds, peak };
 }
 
-async function measuredOne(
+/** Runs one command as a process of its own, and gives what it has said too. */
+export async function measuredCommand(
   [program, ...words]: Command,
   environment: Record<string, string>,
-): Promise<Cost> {
+): Promise<Cost & { readonly stdout: string; readonly stderr: string }> {
   const start = performance.now();
   const child = spawn(program, words, {
     env: environment, // and nothing that whoever runs this has set
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-  });
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      said[name] += text;
+    });
+  }
   let peak = Number.NaN;
   // A high-water mark never falls, so little is missed between two looks.
   const looking = setInterval(() => {
-    peak = highWaterMark(child) ?? peak;
+    peak = highWaterMark(child.pid) ?? peak;
   }, LOOK_EVERY_MS);
   const [code] = await once(child, 'close');
   clearInterval(looking);
-  if (code !== 0) throw new Error(`${program} ${words.join(' ')} ended with ${code}: ${said}`);
-  return { seconds: (performance.now() - start) / 1_000, peak };
+  if (code !== 0)
+    throw new Error(`${program} ${words.join(' ')} ended with ${code}: ${said.stderr}`);
+  return { seconds: (performance.now() - start) / 1_000, peak, ...said };
 }
 
-function highWaterMark({ pid }: ChildProcess): number | undefined {
+/** The most that a process has had resident, in bytes. */
+export function highWaterMark(pid: number | undefined): number | undefined {
   try {
     const kilobytes = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
     return kilobytes === undefined ? undefined : Number(kilobytes) * 1_024;

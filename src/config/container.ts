@@ -10,6 +10,7 @@ import {
 import { type TimeLimits, timeLimits } from '../adapters/inbound/http/limits.js';
 import { fingerprint } from '../adapters/outbound/generation/fingerprint.js';
 import { FileLineSorter } from '../adapters/outbound/sorting/file-line-sorter.js';
+import { FileTexts } from '../adapters/outbound/sorting/file-texts.js';
 import { ExportRecords } from '../application/export-records.js';
 import { ImportRecords } from '../application/import-records.js';
 import { ListHistory } from '../application/list-history.js';
@@ -53,7 +54,7 @@ export function createContainer(
   once(tokens.searchRecords, (c) => new SearchRecords(c.resolve(tokens.storage)));
   once(tokens.importRecords, (c) => {
     const { reader, intake } = c.resolve(tokens.store);
-    const sorting = { sorter: () => new FileLineSorter() };
+    const sorting = { sorter: () => new FileLineSorter(), texts: () => new FileTexts() };
     return new ImportRecords(reader, intake, sorting, fingerprint);
   });
   once(tokens.exportRecords, (c) => new ExportRecords(c.resolve(tokens.store).reader));

@@ -18,6 +18,7 @@ export const services: Services = {
     };
   },
   openExport: async () => {
+    keepHeapSmall();
     const container = commandContainer(readSettings(undefined, 'export'));
     return {
       useCase: container.resolve(tokens.exportRecords),

@@ -1,5 +1,6 @@
 import { fingerprint } from '../../src/adapters/outbound/generation/fingerprint.js';
 import { FileLineSorter } from '../../src/adapters/outbound/sorting/file-line-sorter.js';
+import { FileTexts } from '../../src/adapters/outbound/sorting/file-texts.js';
 import { ImportRecords } from '../../src/application/import-records.js';
 import type {
   Progress,
@@ -24,7 +25,10 @@ export function importInto(
   intake: RecordIntake,
   { runLength = 300, folder }: ImportTestOptions = {},
 ) {
-  const sorting = { sorter: () => new FileLineSorter(runLength, folder) };
+  const sorting = {
+    sorter: () => new FileLineSorter(runLength, folder),
+    texts: () => new FileTexts(folder),
+  };
   return importWith(new ImportRecords(registry, intake, sorting, fingerprint));
 }
 

@@ -1,9 +1,15 @@
+import { BoundedBatch } from '../../domain/bounded-batch.js';
 import { canonicalForm, type Expediente, fromCanonicalForm } from '../../domain/expediente.js';
 import type { Fingerprint } from '../../domain/fingerprint.js';
-import type { LineSorter, LineSorting } from '../../domain/line-sorter.js';
+import type { KeptTexts, LineSorter, LineSorting } from '../../domain/line-sorter.js';
 import type { Removal } from './import-request.js';
 import { type Bearer, haveSameKey, type KeyEntry, KeyLines, SEPARATOR } from './key-entry.js';
 import type { Place } from './submitted-record.js';
+
+/** In UTF-16 code units. A longer record is kept aside while a line that stands for it is sorted. */
+const LONGEST_IN_A_LINE = 16 * 1024;
+/** As every canonical form begins, and no place of a kept text. */
+const FORM_BEGINS = '{';
 
 /** A record of an import, and the how-manieth it is. */
 export interface Staged {
@@ -15,6 +21,7 @@ export interface Staged {
 export class Staging {
   readonly #records: LineSorter;
   readonly #keys: LineSorter;
+  readonly #longOnes: KeptTexts;
   readonly #lines = new KeyLines();
   #submitted = 0;
   #removals = 0;
@@ -26,21 +33,24 @@ export class Staging {
   ) {
     this.#records = sorting.sorter();
     this.#keys = sorting.sorter();
+    this.#longOnes = sorting.texts();
   }
 
   /** Where it gives a promise, that comes before the next record. */
   add(record: Expediente, place: Place): Promise<unknown> | undefined {
     const number = this.#submitted++;
-    const line = `${orderOf(record)}${SEPARATOR}${number}${SEPARATOR}${canonicalForm(record)}`;
+    const text = canonicalForm(record);
+    const line = `${orderOf(record)}${SEPARATOR}${number}${SEPARATOR}`;
     return both(
-      this.#addKeys(record, { origin: 'submitted', number, place }),
-      this.#records.add(line),
+      this.#addKeys(record, { origin: 'submitted', number, place }, this.fingerprint?.(text)),
+      text.length > LONGEST_IN_A_LINE ? this.#addLong(line, text) : this.#records.add(line + text),
     );
   }
 
   /** Takes a record that the registry holds already. */
   addCurrent(record: Expediente, rank: number): Promise<unknown> | undefined {
-    return this.#addKeys(record, { origin: 'registry', number: rank });
+    const note = this.fingerprint?.(canonicalForm(record));
+    return this.#addKeys(record, { origin: 'registry', number: rank }, note);
   }
 
   addRemoval({ id, place }: Removal): Promise<unknown> | undefined {
@@ -70,21 +80,31 @@ export class Staging {
 
   /** The records of the import in the registry's order. */
   async *ordered(): AsyncGenerator<readonly Staged[]> {
+    const batch = new BoundedBatch<Staged>();
     for await (const lines of this.#records.sorted()) {
-      yield lines.map((line) => {
-        const [, number, text] = line.split(SEPARATOR) as [string, string, string];
-        return { number: Number(number), record: fromCanonicalForm(text) };
-      });
+      for (const line of lines) {
+        const [, number, end] = line.split(SEPARATOR) as [string, string, string];
+        const text = end.startsWith(FORM_BEGINS) ? end : await this.#longOnes.textAt(end);
+        const staged = { number: Number(number), record: fromCanonicalForm(text) };
+        if (batch.add(staged, text.length)) yield batch.take();
+      }
     }
+    if (!batch.isEmpty) yield batch.take();
   }
 
   async close(): Promise<void> {
     await this.#records.close();
     await this.#keys.close();
+    await this.#longOnes.close();
   }
 
-  #addKeys(record: Expediente, bearer: Bearer): Promise<unknown> | undefined {
-    const id = this.#lines.line('id', record.id, bearer, this.fingerprint?.(record));
+  async #addLong(line: string, text: string): Promise<void> {
+    const place = await this.#longOnes.keep(text);
+    await this.#records.add(line + place);
+  }
+
+  #addKeys(record: Expediente, bearer: Bearer, note?: string): Promise<unknown> | undefined {
+    const id = this.#lines.line('id', record.id, bearer, note);
     const code = this.#lines.line(
       'cod_archivo',
       record.codArchivo.key,

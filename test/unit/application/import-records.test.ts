@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FileLineSorter } from '../../../src/adapters/outbound/sorting/file-line-sorter.js';
+import { FileTexts } from '../../../src/adapters/outbound/sorting/file-texts.js';
 import { ImportRecords } from '../../../src/application/import-records.js';
 import {
   BrokenRegistry,
@@ -63,10 +64,9 @@ describe('A replacement', () => {
   });
 
   it('reads no registry where there is none, and compares no record', async () => {
-    const stream = vi.fn();
     const fingerprints = vi.fn(() => '');
-    const nothing = { current: async () => undefined, at: () => expect.unreachable(), stream };
-    const sorting = { sorter: () => new FileLineSorter(300) };
+    const nothing = { current: async () => undefined };
+    const sorting = { sorter: () => new FileLineSorter(300), texts: () => new FileTexts() };
     const useCase = new ImportRecords(nothing, store.intake, sorting, fingerprints);
     expect(await importWith(useCase)({ records: abc })).toMatchObject({ changes: { added: 3 } });
     expect(fingerprints).not.toHaveBeenCalled();
@@ -75,7 +75,6 @@ describe('A replacement', () => {
   it('takes the place of a registry that is broken, and warns that nothing was compared', async () => {
     const broken = {
       current: () => Promise.reject(new BrokenRegistry('line 7: record is not JSON')),
-      at: () => expect.unreachable(),
     };
     const run = importInto(broken, store.intake);
     const { changes, messages, outcome } = await run({ records: abc, allowRemovals: false });

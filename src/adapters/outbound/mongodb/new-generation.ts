@@ -1,3 +1,4 @@
+import { BoundedBatch } from '../../../domain/bounded-batch.js';
 import type { Expediente } from '../../../domain/expediente.js';
 import { PostingsBuilder } from '../generation/building/postings-builder.js';
 import type { SpanIndex } from '../generation/index/span-index.js';
@@ -22,9 +23,8 @@ import {
 } from './registry-document.js';
 import { WritesUnderWay } from './writes-under-way.js';
 
-const RECORDS_AT_ONCE = 1_000;
 const POSTINGS_AT_ONCE = 5_000;
-/** So that MongoDB writes while the next records are indexed. */
+/** Lots, which are bounded: so that MongoDB writes while the next records are indexed. */
 const MOST_WRITES = 3;
 
 /** A generation that is being written, and that no reader knows of yet. */
@@ -57,9 +57,11 @@ export class NewGeneration {
 
   /** Takes records in the registry's order. Resolves when it can take more. */
   async add(records: readonly Expediente[]): Promise<void> {
-    for (let i = 0; i < records.length; i += RECORDS_AT_ONCE) {
-      await this.#add(records.slice(i, i + RECORDS_AT_ONCE));
+    const lot = new BoundedBatch<Expediente>();
+    for (const record of records) {
+      if (lot.add(record, record.title.length + record.content.length)) await this.#add(lot.take());
     }
+    if (!lot.isEmpty) await this.#add(lot.take());
   }
 
   async finish(): Promise<FinishedGeneration> {
@@ -128,15 +130,12 @@ export class NewGeneration {
   }
 
   async #insertPostings(documents: Iterable<PostingDocument | CatalogDocument>): Promise<void> {
-    let batch: (PostingDocument | CatalogDocument)[] = [];
-    const send = async () => {
-      if (batch.length > 0) await this.#insert(postingsCollection(this.id), batch);
-      batch = [];
-    };
+    const lot = new BoundedBatch<PostingDocument | CatalogDocument>(POSTINGS_AT_ONCE);
+    const send = () => this.#insert(postingsCollection(this.id), lot.take());
     for (const document of documents) {
-      if (batch.push(document) === POSTINGS_AT_ONCE) await send();
+      if (lot.add(document, 'ranks' in document ? document.ranks.length : 0)) await send();
     }
-    await send();
+    if (!lot.isEmpty) await send();
   }
 
   #insert(name: string, documents: readonly { readonly _id: string | number }[]): Promise<void> {

@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { StorageUnavailable } from '../../../domain/errors.js';
 import type { LineSorter } from '../../../domain/line-sorter.js';
 import { merged } from './merged.js';
+import { noTemporaryFile } from './no-temporary-file.js';
 import { readRun, writeRun } from './sorted-run.js';
 
 /** In UTF-16 code units. Two or three of these are in memory at once, whatever is sorted. */
@@ -35,7 +35,7 @@ export class FileLineSorter implements LineSorter {
   async *sorted(): AsyncGenerator<readonly string[]> {
     if (this.#runs.length > 0) {
       await this.#store();
-      yield* merged(this.#runs.map(readRun), LINES_AT_ONCE);
+      yield* merged(this.#runs.map(readRun));
       return;
     }
     const lines = this.#take();
@@ -64,18 +64,14 @@ export class FileLineSorter implements LineSorter {
       else this.#runs.push(run);
       if (this.#runs.length > MOST_RUNS) await this.#unite();
     } catch (error) {
-      const { message } = error as Error;
-      throw new StorageUnavailable(
-        `The records cannot be put in order in ${this.folder}: ${message}. TMPDIR names another place.`,
-        { cause: error },
-      );
+      throw noTemporaryFile(this.folder, error);
     }
   }
 
   /** Makes one run of all. */
   async #unite(): Promise<void> {
     const runs = this.#runs;
-    const run = await writeRun(this.folder, merged(runs.map(readRun), LINES_AT_ONCE));
+    const run = await writeRun(this.folder, merged(runs.map(readRun)));
     if (this.#isClosed) return run.close();
     this.#runs = [run];
     for (const each of runs) await each.close();

@@ -1,3 +1,5 @@
+import { BoundedBatch } from '../../../domain/bounded-batch.js';
+
 /** One sorted list as it is being read: some lines at hand, and where more come from. */
 interface Source {
   lines: readonly string[];
@@ -5,28 +7,25 @@ interface Source {
   readonly more: AsyncIterator<readonly string[]>;
 }
 
-/** All lines of lists that are each in code-unit order, in that order, so many at a time. */
+/** All lines of lists that are each in code-unit order, in that order, some at a time. */
 export async function* merged(
   lists: readonly AsyncIterable<readonly string[]>[],
-  linesAtOnce: number,
 ): AsyncGenerator<string[]> {
   const heap: Source[] = [];
   for (const list of lists) {
     const source = { lines: [], next: 0, more: list[Symbol.asyncIterator]() };
     if (await refilled(source)) insert(heap, source);
   }
-  let batch: string[] = [];
+  const batch = new BoundedBatch<string>();
   while (heap.length > 0) {
     const least = heap[0] as Source;
-    batch.push(least.lines[least.next++] as string);
+    const line = least.lines[least.next++] as string;
+    const isFull = batch.add(line, line.length);
     if (least.next === least.lines.length && !(await refilled(least))) removeFirst(heap);
     else sink(heap);
-    if (batch.length === linesAtOnce) {
-      yield batch;
-      batch = [];
-    }
+    if (isFull) yield batch.take();
   }
-  if (batch.length > 0) yield batch;
+  if (!batch.isEmpty) yield batch.take();
 }
 
 async function refilled(source: Source): Promise<boolean> {

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { type FileHandle, open, unlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { FileHandle } from 'node:fs/promises';
+import { unnamedFile } from './unnamed-file.js';
 
 /** Stands after every line, and in none. */
 const END = '\0';
@@ -8,18 +7,13 @@ const LINES_AT_ONCE = 2_000;
 /** Of each run that is merged, so not many: a large import has a hundred runs and more. */
 const BYTES_AT_ONCE = 64 * 1024;
 
-/**
- * Lines in a file that has no name any more: whatever becomes of the process, nothing of it stays
- * behind.
- */
+/** Lines in a file of their own. */
 export async function writeRun(
   folder: string,
   batches: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
 ): Promise<FileHandle> {
-  const path = join(folder, `planning-registry-${randomUUID()}`);
-  const file = await open(path, 'wx+', 0o600);
+  const file = await unnamedFile(folder);
   try {
-    await unlink(path);
     for await (const lines of batches) {
       for (let i = 0; i < lines.length; i += LINES_AT_ONCE) {
         await file.writeFile(lines.slice(i, i + LINES_AT_ONCE).join(END) + END);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { BoundedBatch } from '../../../../domain/bounded-batch.js';
 import { ImportConflict } from '../../../../domain/errors.js';
 import { canonicalForm, type Expediente } from '../../../../domain/expediente.js';
 import type { LoadedRegistry, RegistryDraft } from '../../../../domain/record-intake.js';
@@ -39,10 +40,15 @@ export class FileDraft implements RegistryDraft {
 
   add(records: readonly Expediente[]): Promise<void> {
     return whileWriting(this.target, async () => {
-      const lines = records.map(canonicalForm);
-      for (const line of lines) this.#revision.addCanonicalForm(line);
-      this.#records += lines.length;
-      if (lines.length > 0) await this.file.writeFile(`${lines.join('\n')}\n`);
+      const lines = new BoundedBatch<string>();
+      const send = () => this.file.writeFile(`${lines.take().join('\n')}\n`);
+      for (const record of records) {
+        const line = canonicalForm(record);
+        this.#revision.addCanonicalForm(line);
+        this.#records++;
+        if (lines.add(line, line.length)) await send();
+      }
+      if (!lines.isEmpty) await send();
     });
   }
 

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { fstatSync, type Stats } from 'node:fs';
+import { chmod, chown, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { markText, thisProcess } from '../../../src/adapters/outbound/memory/file/process-mark.js';
 import type { SnapshotNews } from '../../../src/adapters/outbound/memory/loading/load-generation.js';
 import { runLoadingTask } from '../../../src/adapters/outbound/memory/loading/run-loading-task.js';
 import {
@@ -170,14 +172,80 @@ describe(`A snapshot (SNAPSHOT_SEED=${seed})`, () => {
     expect(await readdir(dirname(file))).toEqual(['records.ndjson']);
   });
 
-  it('clears up after a process that was killed while it wrote one, and after no other', async () => {
+  it('may be read by whoever may read the records, from its first byte on', async () => {
     const file = await someFile(lines(someRecords()));
+    await chmod(file, 0o600);
+    if (process.getuid?.() === 0) await chown(file, 1234, 4321);
+    const { uid, gid } = await stat(file);
+    const whileWritten: Stats[] = [];
+    const run: typeof runLoadingTask = async (task) => {
+      if (task.do === 'build') whileWritten.push(fstatSync(task.snapshot as number));
+      return runLoadingTask(task);
+    };
+    expect((await opened(file, { run })).news).toEqual([{ snapshot: 'written' }]);
+    for (const stats of [...whileWritten, await stat(`${file}.snapshot`)]) {
+      expect(stats).toMatchObject({ uid, gid });
+      expect(stats.mode & 0o777).toBe(0o600);
+    }
+    expect(whileWritten).toMatchObject([{ size: 0 }]);
+  });
+});
+
+describe('Unfinished snapshots', () => {
+  const HOUR = 3_600_000;
+  /** The folder, once a snapshot was to be made in it beside these. */
+  async function folderWith(unfinished: Record<string, Date>) {
+    const file = await someFile(lines(someRecords()));
+    for (const [middle, time] of Object.entries(unfinished)) {
+      await writeFile(`${file}.snapshot.${middle}.1f.new`, 'half');
+      await utimes(`${file}.snapshot.${middle}.1f.new`, time, time);
+    }
+    const { news } = await opened(file);
+    const names = await readdir(dirname(file));
+    const begin = `${basename(file)}.snapshot.`;
+    const left = names.filter((name) => name.startsWith(begin)).map((name) => name.split('.')[3]);
+    return { news, left: left.sort() };
+  }
+  const mine = thisProcess();
+  const now = new Date();
+  const long = new Date(Number(now) - 2 * HOUR);
+  const elsewhere = (n: number) => markText({ ...mine, place: String(n).padStart(12, '0') });
+
+  it('of processes that ended are cleared up, also of one that had our number', async () => {
     const killed = spawnSync(process.execPath, ['-e', '']).pid;
-    const unfinished = [killed, process.pid].map((pid) => `${file}.snapshot.${pid}.1f.new`);
-    for (const path of unfinished) await writeFile(path, 'half');
-    expect((await opened(file)).news).toEqual([{ snapshot: 'written' }]);
-    const left = [file, `${file}.snapshot`, `${file}.snapshot.${process.pid}.1f.new`];
-    expect((await readdir(dirname(file))).sort()).toEqual(left.map((path) => basename(path)));
+    const dead = [{ pid: killed }, { start: '1' }].map((part) => markText({ ...mine, ...part }));
+    const { news, left } = await folderWith(Object.fromEntries(dead.map((mark) => [mark, now])));
+    expect(news).toEqual([{ snapshot: 'written' }]);
+    expect(left).toEqual([]);
+  });
+
+  it('of a process that runs, here or elsewhere, stay', async () => {
+    const running = [markText(mine), elsewhere(1)];
+    const { news, left } = await folderWith(Object.fromEntries(running.map((mark) => [mark, now])));
+    expect(news).toEqual([{ snapshot: 'written' }]);
+    expect(left).toEqual(running.sort());
+  });
+
+  it('of elsewhere are cleared up when nobody has touched them for long', async () => {
+    const { news, left } = await folderWith({
+      [elsewhere(1)]: long,
+      1234: long,
+      [elsewhere(2)]: now,
+    });
+    expect(news).toEqual([{ snapshot: 'written' }]);
+    expect(left).toEqual([elsewhere(2)]);
+  });
+
+  it('of elsewhere do not become many: there is no new one then', async () => {
+    const marks = [1, 2, 3, 4].map(elsewhere);
+    const { news, left } = await folderWith(Object.fromEntries(marks.map((mark) => [mark, now])));
+    expect(news).toEqual([
+      {
+        snapshot: 'not written',
+        reason: 'Error: 4 unfinished snapshots of other machines lie beside it',
+      },
+    ]);
+    expect(left).toEqual(marks);
   });
 });
 

@@ -2,7 +2,6 @@ import { realpath } from 'node:fs/promises';
 import { ImportConflict, NothingLoaded, RevisionGone } from '../../../domain/errors.js';
 import type { AskOptions } from '../../../domain/record-repository.js';
 import type { KeptRegistry, RegistryHistory } from '../../../domain/registry-history.js';
-import { keepAccess } from './file/file-access.js';
 import { type LockOptions, withLock } from './file/file-lock.js';
 import { type KeptFile, withKeptFiles } from './file/kept-files.js';
 import { previousFile, replaceRecordsFile, settle } from './file/replace-records-file.js';
@@ -59,7 +58,7 @@ function exchange(
   const work = async () => {
     await settle(target);
     if (!(await current.isAt(target)) || !(await before.isAt(previous))) throw new ImportConflict();
-    await keepAccess(target, previous);
+    await before.keepAccessOf(target);
     await replaceRecordsFile(target, previous, { keep: true });
   };
   return whileWriting(target, () => withLock(`${target}.lock`, work, lock));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { BoundedBatch } from '../../../../domain/bounded-batch.js';
 import { ImportConflict } from '../../../../domain/errors.js';
@@ -33,7 +33,8 @@ export class FileDraft implements RegistryDraft {
     return whileWriting(target, async () => {
       const before = await fileIdentity(target);
       const file = await open(path, 'wx', 0o644);
-      await keepAccess(target, path);
+      const like = await stat(target).catch(() => undefined);
+      if (like) await keepAccess(like, file);
       return new FileDraft(target, path, file, before, lock);
     });
   }

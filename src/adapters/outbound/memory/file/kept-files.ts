@@ -2,6 +2,7 @@ import { type FileHandle, stat } from 'node:fs/promises';
 import { StorageUnavailable } from '../../../../domain/errors.js';
 import type { KeptRegistry } from '../../../../domain/registry-history.js';
 import { BrokenRecordsFile } from './broken-records-file.js';
+import { keepAccess } from './file-access.js';
 import { opened, registryInFile } from './registry-in-file.js';
 import { asideFile, isSameFile, previousFile } from './replace-records-file.js';
 
@@ -36,6 +37,11 @@ export class KeptFile {
   /** To the millisecond as whoever serves the file has it: other ways of asking round otherwise. */
   async since(): Promise<Date> {
     return (await this.file.stat({ bigint: true })).mtime;
+  }
+
+  /** Whoever may read the other file may read this one. */
+  async keepAccessOf(path: string): Promise<void> {
+    await keepAccess(await stat(path), this.file);
   }
 
   close(): Promise<void> {

@@ -18,7 +18,7 @@ export function thisProcess(): ProcessMark {
 }
 
 /** Whether it is known to have ended. Of a process elsewhere that is never known. */
-export function isDead({ place, pid, start }: ProcessMark): boolean {
+export function isDead({ place, pid, start }: Omit<ProcessMark, 'host'>): boolean {
   if (place !== PLACE) return false;
   try {
     process.kill(pid, 0);
@@ -27,6 +27,17 @@ export function isDead({ place, pid, start }: ProcessMark): boolean {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return true;
   }
   return start !== '' && start !== (startOf(pid) ?? start);
+}
+
+/** For a name of a file: what `isDead` needs. */
+export function markText({ place, pid, start }: ProcessMark): string {
+  return [place, pid, start].join('-');
+}
+
+/** Nothing where the text does not begin with a mark. */
+export function readMark(text: string): Omit<ProcessMark, 'host'> | undefined {
+  const [, place, pid, start] = /^([0-9a-f]{12})-(\d+)-(\d*)\./.exec(text) ?? [];
+  return place === undefined ? undefined : { place, pid: Number(pid), start: start ?? '' };
 }
 
 const PLACE = hash('sha256', place()).slice(0, 12);

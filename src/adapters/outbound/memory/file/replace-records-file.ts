@@ -76,13 +76,12 @@ async function setAside(target: string): Promise<void> {
 }
 
 async function copy(from: string, to: string): Promise<void> {
-  await (await open(to, 'wx', 0o600)).close();
-  await keepAccess(from, to);
-  await copyFile(from, to);
-  const file = await open(to, 'r+');
+  const like = await stat(from);
+  const file = await open(to, 'wx', 0o600);
   try {
-    const { atime, mtime } = await stat(from);
-    await file.utimes(atime, mtime);
+    await keepAccess(like, file);
+    await copyFile(from, to);
+    await file.utimes(like.atime, like.mtime);
     await file.sync();
   } finally {
     await file.close();

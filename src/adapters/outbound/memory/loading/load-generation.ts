@@ -55,7 +55,7 @@ export async function loadGeneration(
     const store = await restore(kept, restored, signal, onSnapshot);
     if (store) return store;
     try {
-      const written = await kept.replace(build);
+      const written = await kept.replace(file, build);
       onSnapshot({ snapshot: 'written' });
       // What building took is given back only when nothing of it is kept, so what is served is
       // read from the file, which is thereby checked too.

@@ -49,8 +49,8 @@ export default defineConfig({
           name: 'faults',
           include: FAULTS,
           globalSetup: ['test/support/mongodb/global-setup.ts'],
-          // One after the other, and with nothing beside them.
-          maxWorkers: 1,
+          // With nothing beside them. They wait for most of their time, each for servers of its own.
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
         },
       },

@@ -103,7 +103,13 @@ function steadyLoad(origin: URL) {
     return { answers, faults };
   };
   onTestFinished(async () => void (await stop()));
-  return { stop };
+  /** Until every client has had an answer of this registry. */
+  const untilSeen = (etag: string) =>
+    vi.waitFor(() => {
+      const seen = new Set(answers.flatMap((each) => (each.etag === etag ? each.question : [])));
+      expect(seen.size).toBe(clients.length);
+    }, PATIENCE);
+  return { stop, untilSeen };
 }
 
 describe('a records file that is replaced under load', () => {
@@ -111,11 +117,13 @@ describe('a records file that is replaced under load', () => {
     const { origin, texts, replaceBy, untilServed } = await setUp();
     const load = steadyLoad(origin);
     const etags: Record<Name, string> = { alfa: await untilServed('alfa'), beta: '' };
+    await load.untilSeen(etags.alfa);
     for (const name of ['beta', 'alfa', 'beta', 'alfa', 'beta'] as const) {
       await replaceBy(texts[name]);
       const etag = await untilServed(name);
       etags[name] ||= etag;
       expect(etag).toBe(etags[name]);
+      await load.untilSeen(etag);
     }
     const { answers, faults } = await load.stop();
 
@@ -136,6 +144,7 @@ describe('a records file that is replaced under load', () => {
     const { service, origin, texts, replaceBy, untilServed } = await setUp();
     const alfa = await untilServed('alfa');
     const load = steadyLoad(origin);
+    await load.untilSeen(alfa);
     const broken = texts.beta.split('\n').with(41, '{"title":"hunter2"').join('\n');
     await replaceBy(broken);
     const line = await service.logged(({ level }) => level === 50);
@@ -147,6 +156,7 @@ describe('a records file that is replaced under load', () => {
 
     await replaceBy(texts.beta);
     const beta = await untilServed('beta');
+    await load.untilSeen(beta);
     const { answers, faults } = await load.stop();
     expect(faults).toEqual([]);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

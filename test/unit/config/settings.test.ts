@@ -1,10 +1,18 @@
-import { readFileSync } from 'node:fs';
+import { accessSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, vi } from 'vitest';
 import { InvalidSettings, readSettings, servesSample } from '../../../src/config/settings.js';
 import { someCertificate } from '../../support/certificate.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
+
+vi.mock('node:fs', async (original) => {
+  const real = await original<typeof import('node:fs')>();
+  return { ...real, accessSync: vi.fn(real.accessSync) };
+});
+
+const READABLE = 'must name a file that can be read';
 
 function faultsOf(environment: Record<string, string>): readonly string[] {
   try {
@@ -149,7 +157,11 @@ describe('readSettings, given what is wrong', () => {
     ['PUBLIC_URL', 'ftp://example.org', 'must be an http or https address without a query'],
     ['PUBLIC_URL', 'https://a/?b', 'must be an http or https address without a query'],
     ['STORAGE', 'oracle', 'must be one of memory, mongodb'],
-    ['RECORDS_FILE', '/nowhere/records.ndjson', 'must name a file that can be read'],
+    [
+      'RECORDS_FILE',
+      '/nowhere/records.ndjson',
+      `${READABLE}: /nowhere/records.ndjson: there is no such file or folder`,
+    ],
     ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
     ['SHUTDOWN_GRACE_MS', '600001', 'must be a whole number from 0 to 600000'],
     ['CACHE_MAX_AGE', '31536001', 'must be a whole number from 0 to 31536000'],
@@ -157,14 +169,14 @@ describe('readSettings, given what is wrong', () => {
     ['LONG_ANSWER_CACHE_MB', 'much', 'must be a whole number from 0 to 100000'],
     ['RATE_LIMIT', '1000001', 'must be a whole number from 0 to 1000000'],
     ['TRUSTED_PROXIES', '101', 'must be a whole number from 0 to 100'],
-    ['TLS_CERT_FILE', '/nowhere/cert.pem', 'must name a file that can be read'],
-    ['TLS_KEY_FILE', '/nowhere/key.pem', 'must name a file that can be read'],
+    ['TLS_CERT_FILE', '/nowhere/cert.pem', `${READABLE}: there is no such file or folder`],
+    ['TLS_KEY_FILE', '/nowhere/key.pem', `${READABLE}: there is no such file or folder`],
   ])('says that %s %j %s', (name, value, sentence) => {
     expect(faultsOf({ [name]: value })).toEqual([`${name} ${sentence}`]);
   });
 
   it('reports every fault at once, without the values, which may be secret', () => {
-    const wrong = { PORT: 's3cret', LOG_LEVEL: 's3cret', RECORDS_FILE: '/s3cret', HOST: 's3 cret' };
+    const wrong = { PORT: 's3cret', LOG_LEVEL: 's3cret', TLS_KEY_FILE: '/s3cret', HOST: 's3 cret' };
     const faults = faultsOf(wrong);
     expect(faults.map((fault) => fault.split(' ')[0]).sort()).toEqual(Object.keys(wrong).sort());
     expect(() => readSettings(wrong)).toThrow(/^The settings are not valid:(\n {2}[A-Z_]+ .+){4}$/);
@@ -313,8 +325,28 @@ describe('readSettings, given a certificate', () => {
   });
 
   it('takes no folder for a file', async () => {
-    expect(faultsOf({ RECORDS_FILE: await temporaryFolder() })).toEqual([
-      'RECORDS_FILE must name a file that can be read',
+    const folder = await temporaryFolder();
+    expect(faultsOf({ RECORDS_FILE: folder })).toEqual([
+      `RECORDS_FILE ${READABLE}: ${folder}: it is a folder`,
+    ]);
+    expect(faultsOf({ RECORDS_FILE: '/dev/null' })).toEqual([
+      `RECORDS_FILE ${READABLE}: /dev/null: it is no file`,
+    ]);
+    const file = `${fileURLToPath(import.meta.url)}/records.ndjson`;
+    expect(faultsOf({ RECORDS_FILE: file })).toEqual([
+      `RECORDS_FILE ${READABLE}: ${file}: there is no such file or folder`,
+    ]);
+  });
+
+  it('says that a file may not be read', async () => {
+    const file = join(await temporaryFolder(), 'private');
+    await writeFile(file, '');
+    // Root, who may run this, may read everything.
+    vi.mocked(accessSync).mockImplementationOnce(() => {
+      throw Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' });
+    });
+    expect(faultsOf({ RECORDS_FILE: file })).toEqual([
+      `RECORDS_FILE ${READABLE}: ${file}: this user has no permission`,
     ]);
   });
 

@@ -8,7 +8,7 @@ export const effort = {
   /** Primaries of a replica set that are killed under load. */
   failovers: amount('FAILOVERS', 2, 20),
   /** Random questions that each store is asked, beside the domain. */
-  questions: amount('CONTRACT_QUESTIONS', 1_000, 10_000),
+  questions: amount('CONTRACT_QUESTIONS', 1_000, 5_000),
   /** Random registries of three spans whose index is compared with plain sets. */
   indexes: amount('INDEXES', 2, 8),
   /** Snapshots that are damaged, each in one place. */

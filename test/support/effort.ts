@@ -13,6 +13,8 @@ export const effort = {
   indexes: amount('INDEXES', 2, 8),
   /** Snapshots that are damaged, each in one place. */
   damages: amount('DAMAGES', 130, 520),
+  /** Documents whose commands are run as in production, the README first. */
+  documents: amount('DOCUMENTS', 1, 4),
   /** The size of an answer that must cost little memory; far more than it may cost. */
   bigAnswerMb: amount('BIG_ANSWER_MB', 100, 200),
 };

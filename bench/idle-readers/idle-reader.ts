@@ -8,7 +8,7 @@ export class IdleReader {
   status: string | undefined;
   readonly #socket: Socket;
 
-  constructor(port: number, coding: string) {
+  constructor(port: number, coding: string, onFirstByte: () => void) {
     const start = performance.now();
     this.#socket = connect(port, '127.0.0.1').on('error', () => {});
     this.#socket.write(
@@ -18,6 +18,7 @@ export class IdleReader {
       this.#socket.pause();
       this.firstByteMs = performance.now() - start;
       this.status = bytes.subarray(9, 12).toString();
+      onFirstByte();
     });
   }
 

@@ -31,13 +31,23 @@ const head = [
   'more afterwards, MB',
   'answered 200',
   'first byte p50 / max, ms',
+  'processor time by then, s',
   'a page meanwhile p50 / p95 / max, ms',
 ];
 process.stdout.write(
   `${values.records} records, ${clients} clients at once. ${quiet}; ${machine()}.\n\n${table(head, rows)}\n`,
 );
 
-function row({ coding, before, most, after, firstBytes, served, others }: Figures): string[] {
+function row({
+  coding,
+  before,
+  most,
+  after,
+  firstBytes,
+  served,
+  worked,
+  others,
+}: Figures): string[] {
   const times = (all: readonly number[], ...shares: number[]) =>
     shares.map((share) => figure(quantile(all, share))).join(' / ');
   return [
@@ -47,6 +57,7 @@ function row({ coding, before, most, after, firstBytes, served, others }: Figure
     megabytes(after - before),
     `${served} of ${clients}`,
     `${times(firstBytes, 0.5, 1)} (${firstBytes.length})`,
+    figure(worked || Number.NaN),
     times(others, 0.5, 0.95, 1),
   ];
 }

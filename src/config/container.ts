@@ -71,6 +71,7 @@ export function createContainer(
       cacheMaxAge: settings.cacheMaxAge,
       answerCacheBytes: settings.answerCacheMb * MB,
       longAnswerCacheBytes: settings.longAnswerCacheMb * MB,
+      maxStreams: settings.maxStreams,
       tls: settings.tls,
       times: c.resolve(tokens.timeLimits),
       rateLimit: { requestsPerMinute: settings.rateLimit, proxies: settings.trustedProxies },

@@ -26,6 +26,7 @@ export interface Settings {
   readonly cacheMaxAge: number;
   readonly answerCacheMb: number;
   readonly longAnswerCacheMb: number;
+  readonly maxStreams: number;
   readonly rateLimit: number;
   readonly trustedProxies: number;
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
@@ -71,6 +72,7 @@ const schema = Joi.object({
   CACHE_MAX_AGE: wholeNumber(0, 31_536_000).default(0),
   ANSWER_CACHE_MB: wholeNumber(0, 100_000).default(64),
   LONG_ANSWER_CACHE_MB: wholeNumber(0, 100_000).default(128),
+  MAX_STREAMS: wholeNumber(1, 100_000).default(2_000),
   RATE_LIMIT: wholeNumber(0, 1_000_000).default(0),
   TRUSTED_PROXIES: wholeNumber(0, 100).default(0),
   TLS_CERT_FILE: textOfFile,
@@ -130,6 +132,7 @@ export function readSettings(
     cacheMaxAge: value.CACHE_MAX_AGE,
     answerCacheMb: value.ANSWER_CACHE_MB,
     longAnswerCacheMb: value.LONG_ANSWER_CACHE_MB,
+    maxStreams: value.MAX_STREAMS,
     rateLimit: value.RATE_LIMIT,
     trustedProxies: value.TRUSTED_PROXIES,
     tls: cert && { cert, key },

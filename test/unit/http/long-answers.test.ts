@@ -1,28 +1,55 @@
-import { Readable, type Transform } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { finished } from 'node:stream/promises';
 import { setImmediate as othersHaveRun } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { LongAnswers } from '../../../src/adapters/inbound/http/answer/long-answers.js';
+import { TooManyStreams } from '../../../src/adapters/inbound/http/problem/too-many-streams.js';
 
-const MAX = 100_000;
+const OPTIONS = { maxBytes: 100_000, maxMaking: 3, aheadBytes: 5_000 };
 const HEADERS = ['etag', '"x"'];
 const A = { moment: 'm1', key: 'm1 a' };
 const B = { moment: 'm1', key: 'm1 b' };
+const C = { moment: 'm1', key: 'm1 c' };
 const LATER = { moment: 'm2', key: 'm2 a' };
 
-const recorder = (answers: LongAnswers, key = A) => answers.recorder(key, HEADERS, () => 7);
-const replay = (answers: LongAnswers, key = A) => answers.replay(key, () => undefined);
+const follow = (answers: LongAnswers, key = A) => answers.follow(key, () => undefined)?.stream;
 
-/** Sends so many bytes by way of a recorder, to the end. */
-async function record(answers: LongAnswers, bytes: number, key = A): Promise<Buffer> {
-  const body = Buffer.alloc(bytes, key.key);
-  const pieces = Array.from({ length: Math.ceil(bytes / 1_000) }, (_, n) =>
-    body.subarray(n * 1_000, (n + 1) * 1_000),
-  );
-  const stage = Readable.from(pieces, { objectMode: false }).pipe(recorder(answers, key));
-  expect((await buffer(stage)).equals(body)).toBe(true);
-  await closed(stage);
+/** An answer that is made as the test writes it. */
+function begin(answers: LongAnswers, key = A) {
+  const source = new PassThrough({ highWaterMark: 1_000 });
+  const made = { headers: HEADERS, open: () => source, records: () => 7 };
+  const { stream } = answers.begin(key, made, () => undefined);
+  return { source, stream };
+}
+
+function bodyOf(key: { key: string }, bytes: number): Buffer {
+  return Buffer.alloc(bytes, key.key);
+}
+
+/** Writes as much as is taken, and says how much that was. */
+async function writeAll(source: PassThrough, body: Buffer): Promise<number> {
+  let at = 0;
+  for (let idle = 0; at < body.length && idle < 20; await othersHaveRun()) {
+    if (source.writableNeedDrain) {
+      idle++;
+      continue;
+    }
+    idle = 0;
+    source.write(body.subarray(at, at + 1_000));
+    at += 1_000;
+  }
+  return Math.min(at, body.length);
+}
+
+/** Makes an answer to its end, with one client that reads it. */
+async function make(answers: LongAnswers, bytes: number, key = A): Promise<Buffer> {
+  const { source, stream } = begin(answers, key);
+  const body = bodyOf(key, bytes);
+  const read = buffer(stream);
+  expect(await writeAll(source, body)).toBe(bytes);
+  source.end();
+  expect((await read).equals(body)).toBe(true);
+  await closed(stream);
   return body;
 }
 
@@ -32,91 +59,144 @@ async function closed(stream: Readable): Promise<void> {
   await othersHaveRun();
 }
 
-async function end(stage: Transform): Promise<void> {
-  stage.resume();
-  stage.end();
-  await finished(stage);
-  await closed(stage);
-}
-
 describe('LongAnswers', () => {
-  it('replays what passed, with its headers and the count of its records', async () => {
-    const answers = new LongAnswers(MAX);
-    const body = await record(answers, 10_500);
+  it('sends again what was made, with its headers and the count of its records', async () => {
+    const answers = new LongAnswers(OPTIONS);
+    const body = await make(answers, 10_500);
     const counts: number[] = [];
-    const again = answers.replay(A, (records) => counts.push(records));
+    const again = answers.follow(A, (records) => counts.push(records));
     expect(again?.headers).toBe(HEADERS);
     expect((await buffer(again?.stream as Readable)).equals(body)).toBe(true);
     expect(counts.at(-1)).toBe(7);
-    expect(replay(answers, B)).toBeUndefined();
+    expect(follow(answers, B)).toBeUndefined();
   });
 
-  it('replays nothing before it is whole', async () => {
-    const answers = new LongAnswers(MAX);
-    const stage = recorder(answers);
-    stage.write(Buffer.alloc(1_000));
-    expect(replay(answers)).toBeUndefined();
-    await end(stage);
-    expect(replay(answers)).toBeDefined();
+  it('sends it to all who ask while it is made, each at its own pace', async () => {
+    const answers = new LongAnswers(OPTIONS);
+    const body = bodyOf(A, 50_000);
+    const { source, stream } = begin(answers);
+    await writeAll(source, body.subarray(0, 20_000));
+    const readers = Array.from({ length: 20 }, () => follow(answers) as Readable);
+    const [idle, ...others] = [stream, ...readers] as [Readable, ...Readable[]];
+    const read = others.map((other) => buffer(other));
+    await writeAll(source, body.subarray(20_000));
+    source.end();
+    for (const each of await Promise.all(read)) expect(each.equals(body)).toBe(true);
+    expect(answers.bytes).toBe(50_000);
+    expect((await buffer(idle)).equals(body)).toBe(true);
   });
 
-  it.each([
-    ['a client that goes away', undefined],
-    ['a fault', new Error('the disk is gone')],
-  ])('keeps nothing of what %s cut', async (_, fault) => {
-    const answers = new LongAnswers(MAX);
-    const stage = recorder(answers).on('error', () => undefined);
-    stage.write(Buffer.alloc(1_000));
-    stage.destroy(fault);
-    await closed(stage);
-    expect(replay(answers)).toBeUndefined();
+  it('is made to its end though nobody reads, while there is room for it', async () => {
+    const answers = new LongAnswers(OPTIONS);
+    const { source, stream } = begin(answers);
+    expect(await writeAll(source, bodyOf(A, 90_000))).toBe(90_000);
+    source.end();
+    const other = follow(answers) as Readable;
+    expect(await buffer(other)).toHaveLength(90_000);
+    stream.destroy();
+    await closed(stream);
+    expect(answers.bytes).toBe(90_000);
+  });
+
+  it('is ended when the last of its clients leaves, and nothing is kept of it', async () => {
+    const answers = new LongAnswers(OPTIONS);
+    const { source, stream } = begin(answers);
+    await writeAll(source, bodyOf(A, 10_000));
+    const second = follow(answers) as Readable;
+    stream.destroy();
+    await closed(stream);
+    expect(source.destroyed).toBe(false);
+    second.destroy();
+    await closed(second);
+    expect(source.destroyed).toBe(true);
+    expect(follow(answers)).toBeUndefined();
     expect(answers.bytes).toBe(0);
-    await record(answers, 5_000);
-    expect(replay(answers)).toBeDefined();
+    await make(answers, 5_000);
+    expect(follow(answers)).toBeDefined();
   });
 
-  it('holds one copy where two ask first at once, and both are answered', async () => {
-    const answers = new LongAnswers(MAX);
-    const first = recorder(answers);
-    const second = recorder(answers);
-    for (const stage of [first, second]) stage.write(Buffer.alloc(1_000));
-    expect(answers.bytes).toBe(1_000);
-    await end(second);
-    expect(replay(answers)).toBeUndefined();
-    await end(first);
-    expect(await buffer(replay(answers)?.stream as Readable)).toHaveLength(1_000);
-    expect(answers.bytes).toBe(1_000);
+  it('ends all its clients with the fault that cut it, and keeps nothing of it', async () => {
+    const answers = new LongAnswers(OPTIONS);
+    const { source, stream } = begin(answers);
+    const second = follow(answers) as Readable;
+    await writeAll(source, bodyOf(A, 3_000));
+    source.destroy(new Error('the disk is gone'));
+    for (const each of [stream, second]) {
+      await expect(buffer(each)).rejects.toThrow('the disk is gone');
+    }
+    expect(follow(answers)).toBeUndefined();
+    expect(answers.bytes).toBe(0);
   });
 
   it('never holds more than its bytes: what has gone unused for longest makes room', async () => {
-    const answers = new LongAnswers(MAX);
-    await record(answers, 40_000, A);
-    await record(answers, 40_000, B);
-    replay(answers, A)?.stream.destroy();
-    await record(answers, 40_000, { moment: 'm1', key: 'm1 c' });
+    const answers = new LongAnswers(OPTIONS);
+    await make(answers, 40_000, A);
+    await make(answers, 40_000, B);
+    follow(answers, A)?.destroy();
+    await make(answers, 40_000, C);
     expect(answers.bytes).toBe(80_000);
-    expect([replay(answers, A), replay(answers, B)]).toEqual([expect.anything(), undefined]);
+    expect([answers.has(A), answers.has(B), answers.has(C)]).toEqual([true, false, true]);
   });
 
-  it('gives up what does not fit, and what is being read keeps its place', async () => {
-    const answers = new LongAnswers(MAX);
-    await record(answers, 60_000, A);
-    const reading = replay(answers, A)?.stream as Readable;
-    await record(answers, 60_000, B);
-    expect(replay(answers, B)).toBeUndefined();
-    expect(answers.bytes).toBe(60_000);
-    expect((await buffer(reading)).equals(Buffer.alloc(60_000, A.key))).toBe(true);
-    await record(answers, MAX + 1, B);
-    expect(replay(answers, B)).toBeUndefined();
+  it('goes on in step with its slowest client where it does not fit', async () => {
+    const answers = new LongAnswers(OPTIONS);
+    const body = bodyOf(A, 400_000);
+    const { source, stream: slow } = begin(answers);
+    const fast = buffer(follow(answers) as Readable);
+    const written = await writeAll(source, body);
+    expect(written).toBeGreaterThan(90_000);
+    expect(written).toBeLessThan(OPTIONS.maxBytes + 10_000);
+    expect(answers.bytes).toBeLessThanOrEqual(OPTIONS.maxBytes + OPTIONS.aheadBytes);
+    expect(follow(answers)).toBeUndefined();
+    const slowly = buffer(slow);
+    expect(await writeAll(source, body.subarray(written))).toBe(body.length - written);
+    expect(answers.bytes).toBeLessThan(20_000);
+    source.end();
+    expect((await fast).equals(body)).toBe(true);
+    expect((await slowly).equals(body)).toBe(true);
     expect(answers.bytes).toBe(0);
   });
 
+  it('goes on without a slow client that has left', async () => {
+    const answers = new LongAnswers(OPTIONS);
+    const body = bodyOf(A, 200_000);
+    const { source, stream: slow } = begin(answers);
+    const fast = buffer(follow(answers) as Readable);
+    const written = await writeAll(source, body);
+    slow.destroy();
+    expect(await writeAll(source, body.subarray(written))).toBe(body.length - written);
+    source.end();
+    expect((await fast).equals(body)).toBe(true);
+  });
+
+  it('keeps what is being read, though others need its room', async () => {
+    const answers = new LongAnswers(OPTIONS);
+    const body = await make(answers, 60_000, A);
+    const reading = follow(answers, A) as Readable;
+    await make(answers, 60_000, B);
+    expect([answers.has(A), answers.has(B)]).toEqual([true, false]);
+    expect(answers.bytes).toBe(60_000);
+    expect((await buffer(reading)).equals(body)).toBe(true);
+  });
+
+  it('makes only so many at once, and the next when one has ended', async () => {
+    const answers = new LongAnswers(OPTIONS);
+    const [first, ...others] = [A, B, C].map((key) => begin(answers, key));
+    const fourth = { moment: 'm1', key: 'm1 d' };
+    expect(() => begin(answers, fourth)).toThrow(TooManyStreams);
+    expect(follow(answers, A)?.destroy()).toBeDefined();
+    first?.source.end();
+    await buffer(first?.stream as Readable);
+    const next = begin(answers, fourth);
+    for (const { stream } of [...others, next]) stream.destroy();
+  });
+
   it('frees an older moment once the registry has moved on and its last reader has left', async () => {
-    const answers = new LongAnswers(MAX);
-    await record(answers, 10_000, A);
-    await record(answers, 20_000, B);
-    const reading = replay(answers, A)?.stream as Readable;
-    expect(replay(answers, LATER)).toBeUndefined();
+    const answers = new LongAnswers(OPTIONS);
+    await make(answers, 10_000, A);
+    await make(answers, 20_000, B);
+    const reading = follow(answers, A) as Readable;
+    expect(follow(answers, LATER)).toBeUndefined();
     expect(answers.bytes).toBe(10_000);
     expect(await buffer(reading)).toHaveLength(10_000);
     await closed(reading);
@@ -124,18 +204,23 @@ describe('LongAnswers', () => {
   });
 
   it('keeps nothing of an older moment that ends after the registry has moved on', async () => {
-    const answers = new LongAnswers(MAX);
-    const stage = recorder(answers, A);
-    stage.write(Buffer.alloc(1_000));
-    replay(answers, LATER);
-    await end(stage);
+    const answers = new LongAnswers(OPTIONS);
+    const { source, stream } = begin(answers, A);
+    await writeAll(source, bodyOf(A, 1_000));
+    follow(answers, LATER);
+    source.end();
+    expect(await buffer(stream)).toHaveLength(1_000);
+    await closed(stream);
     expect(answers.bytes).toBe(0);
   });
 
-  it('keeps nothing where there is no room at all', async () => {
-    const answers = new LongAnswers(0);
-    await record(answers, 5_000);
-    expect(replay(answers)).toBeUndefined();
+  it('keeps nothing where there is no room at all, and each has its own', async () => {
+    const answers = new LongAnswers({ ...OPTIONS, maxBytes: 0 });
+    const { stream } = begin(answers);
+    expect(follow(answers)).toBeUndefined();
+    stream.destroy();
+    await make(answers, 30_000);
+    expect(follow(answers)).toBeUndefined();
     expect(answers.bytes).toBe(0);
   });
 });

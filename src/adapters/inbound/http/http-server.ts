@@ -36,6 +36,7 @@ export interface HttpServerOptions {
   /** The room for finished answers; 0: each is made anew. */
   readonly answerCacheBytes: number;
   readonly longAnswerCacheBytes: number;
+  readonly maxStreams: number;
   readonly rateLimit: RateLimitOptions;
   readonly tls?: TlsIdentity | undefined;
   readonly times: TimeLimits;

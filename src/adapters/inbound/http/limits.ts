@@ -7,6 +7,8 @@ export const limits = {
   headerBytes: 16 * 1024,
   headerCount: 100,
   connections: 10_000,
+  /** Connections that wait to be accepted. The system has a bound of its own, often 4,096. */
+  backlog: 4_096,
   /** Whose requests are counted at once, where a rate limit is set: some 20 MB of memory. */
   countedClients: 100_000,
   /** Names in one query: ten times what the contract knows. */
@@ -16,8 +18,16 @@ export const limits = {
   /** The client waits while its answer is compressed, so both stay on the fast side. */
   gzipLevel: 4,
   brotliQuality: 4,
+  /** 2^18 bytes of window: answers are as small as with 2^22, for a third of the memory. */
+  brotliWindow: 18,
+  /** Long answers that are compressed at once; each takes up to 3 MB of memory. */
+  compressors: 64,
+  /** How far ahead of its slowest client an answer is compressed that cannot be kept. */
+  compressAheadBytes: 1024 * 1024,
   /** Long answers leave in pieces of about this size: fast, and others need not wait for long. */
   streamPieceBytes: 256 * 1024,
+  /** How much of a long answer leaves before others have had their turn. */
+  firstPieceBytes: 32 * 1024,
   /** A longer body is made anew each time: it would push out many that are asked for more. */
   finishedAnswerBytes: 256 * 1024,
   /** For questions that need not be worked out again. */

@@ -1,5 +1,6 @@
 import { createServer as createHttp, type Server as HttpListener } from 'node:http';
 import { createServer as createHttps } from 'node:https';
+import type { ListenOptions } from 'node:net';
 import { limits, type TimeLimits } from './limits.js';
 
 /** PEM texts, not paths. */
@@ -7,6 +8,8 @@ export interface TlsIdentity {
   readonly cert: string;
   readonly key: string;
 }
+
+type Listen = (options: ListenOptions, listening: () => void) => HttpListener;
 
 /** Where requests come in, with the bounds that only the listener itself can keep. */
 export function createListener(tls: TlsIdentity | undefined, times: TimeLimits): HttpListener {
@@ -27,6 +30,10 @@ export function createListener(tls: TlsIdentity | undefined, times: TimeLimits):
         handshakeTimeout: times.headersMs,
       })
     : createHttp(bounds);
+  // hapi names no backlog, and with Node's own half of a thousand clients at once knock in vain.
+  const listen = listener.listen.bind(listener) as Listen;
+  listener.listen = ((port: number, host: string, listening: () => void) =>
+    listen({ port, host, backlog: limits.backlog }, listening)) as typeof listener.listen;
   listener.timeout = times.idleSocketMs;
   listener.maxConnections = limits.connections;
   listener.maxHeadersCount = limits.headerCount;

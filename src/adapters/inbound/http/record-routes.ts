@@ -1,26 +1,23 @@
-import { pipeline } from 'node:stream';
 import type { Lifecycle, Request, ResponseToolkit, ServerRoute } from '@hapi/hapi';
 import type { Moment, Question } from '../../../application/question.js';
 import type { SearchRecords } from '../../../application/search-records.js';
 import { answerBody } from './answer/answer-body.js';
 import { type AnswerHeadOptions, answerHead, bodyHead, entityTag } from './answer/answer-head.js';
 import { answerKey, momentKey } from './answer/answer-key.js';
-import { type Coding, codingFor, compress, compressor } from './answer/coding.js';
+import { type Coding, codingFor, compress } from './answer/coding.js';
 import type { FinishedAnswers } from './answer/finished-answers.js';
 import { isFresh } from './answer/freshness.js';
-import { LongAnswers } from './answer/long-answers.js';
 import { PatientStream } from './answer/patient-stream.js';
-import { sendNotModified, sendStream, sendWhole } from './answer/send-answer.js';
+import { sendNotModified, sendWhole } from './answer/send-answer.js';
+import { longSender, recordsOf, type SendLongOptions } from './answer/send-long.js';
 import { limits } from './limits.js';
 import { questionReader } from './question/known-questions.js';
 import { readOnlyRoutes } from './read-only-routes.js';
 
-export interface RecordRoutesOptions extends AnswerHeadOptions {
+export interface RecordRoutesOptions extends AnswerHeadOptions, SendLongOptions {
   readonly searchRecords: SearchRecords;
   readonly path: string;
   readonly finished: FinishedAnswers;
-  /** The room for compressed answers that are streamed; 0: each is compressed anew. */
-  readonly longAnswerCacheBytes: number;
 }
 
 /** A question on its way to an answer. */
@@ -40,7 +37,7 @@ export function recordRoutes(options: RecordRoutesOptions): ServerRoute[] {
   const { finished } = options;
   const questionOf = questionReader();
   const headOf = answerHead(options);
-  const long = new LongAnswers(options.longAnswerCacheBytes);
+  const { sendShared, sendLong } = longSender(options);
 
   const search: Lifecycle.Method = async (request, h) => {
     const question = questionOf(request);
@@ -59,17 +56,17 @@ export function recordRoutes(options: RecordRoutesOptions): ServerRoute[] {
     if (kept?.whole) return sendWhole(request, h, kept.whole);
     // What is streamed is long, and so in the coding that the client likes best.
     if (!accepted || hasIt(request, entityTag(moment.revision, accepted), moment)) return undefined;
-    const replay = long.replay({ moment: momentKey(moment), key }, (records) => {
-      request.app.records = records;
-    });
-    return replay && sendStream(request, h, replay.headers, replay.stream);
+    return sendShared({ request, h, moment: momentKey(moment), key });
   }
 
   async function sendNew({ request, h, question, moment, accepted, key }: Asked) {
-    const { signal, settle } = untilClosed(request);
+    const { signal, settle, abort } = untilClosed(request);
     const answer = await moment.answer({ signal });
+    let records = 0;
+    let onRecords = recordsOf(request);
     const body = await answerBody(answer.batches[Symbol.asyncIterator](), ({ size }) => {
-      request.app.records = (request.app.records ?? 0) + size;
+      records += size;
+      onRecords(records);
     });
     if ('bytes' in body) settle();
     const isSmall = 'bytes' in body && body.bytes.length < limits.compressFromBytes;
@@ -90,11 +87,14 @@ export function recordRoutes(options: RecordRoutesOptions): ServerRoute[] {
     }
     finished.keep(key, { etag, notModified });
     const headers = [...notModified, ...bodyHead(coding)];
-    if (!coding || request.method === 'head') return sendStream(request, h, headers, body);
-    const records = () => request.app.records ?? 0;
-    const recorder = long.recorder({ moment: momentKey(moment), key }, headers, records);
-    const stream = pipeline(body, compressor(coding), recorder, () => undefined);
-    return sendStream(request, h, headers, stream);
+    const share = () => {
+      settle();
+      onRecords = () => {};
+    };
+    return sendLong(
+      { request, h, moment: momentKey(moment), key },
+      { headers, body, coding, records: () => records, share, onEnded: abort },
+    );
   }
 
   return readOnlyRoutes(options.path, search);
@@ -111,5 +111,5 @@ function untilClosed({ raw: { res } }: Request) {
   const abort = () => closed.abort();
   res.once('close', abort);
   // To abort makes an error with its stack: too dear for an answer that has nothing left to abort.
-  return { signal: closed.signal, settle: () => res.off('close', abort) };
+  return { signal: closed.signal, settle: () => res.off('close', abort), abort };
 }

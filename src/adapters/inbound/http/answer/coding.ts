@@ -12,7 +12,12 @@ interface Compression {
 }
 
 const level = { level: limits.gzipLevel };
-const quality = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: limits.brotliQuality } };
+const quality = {
+  params: {
+    [zlib.constants.BROTLI_PARAM_QUALITY]: limits.brotliQuality,
+    [zlib.constants.BROTLI_PARAM_LGWIN]: limits.brotliWindow,
+  },
+};
 const chunkSize = limits.streamPieceBytes;
 
 const brotli = promisify<zlib.InputType, zlib.BrotliOptions, Buffer>(zlib.brotliCompress);

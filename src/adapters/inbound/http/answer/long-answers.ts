@@ -1,21 +1,16 @@
-import { PassThrough, type Readable, Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { TooManyStreams } from '../problem/too-many-streams.js';
 import type { Headers } from './answer-head.js';
 import { PatientStream } from './patient-stream.js';
+import { SharedAnswer } from './shared-answer.js';
 
-/** A piece of a compressed answer, and how many records the answer has up to its end. */
-interface Block {
-  readonly bytes: Uint8Array;
-  readonly records: number;
-}
-
-interface LongAnswer {
-  readonly moment: string;
-  readonly headers: Headers;
-  readonly blocks: Block[];
-  size: number;
-  whole: boolean;
-  /** Who writes or reads it now. What is in use keeps its place. */
-  users: number;
+export interface LongAnswersOptions {
+  /** All that is kept, in whatever state, is never more than this. */
+  readonly maxBytes: number;
+  /** How many are made at once, at most. */
+  readonly maxMaking: number;
+  /** How far ahead of its slowest client an answer is made that cannot be kept. */
+  readonly aheadBytes: number;
 }
 
 export interface LongAnswerKey {
@@ -25,119 +20,118 @@ export interface LongAnswerKey {
   readonly key: string;
 }
 
+/** A compressed answer that is about to be made. */
+export interface NewAnswer {
+  readonly headers: Headers;
+  /** Begins to make its bytes. They are ended early when nobody is left who waits for them. */
+  open(): Readable;
+  /** How many records have gone into it so far. */
+  records(): number;
+}
+
+type OnRecords = (records: number) => void;
+
 /**
- * Compressed answers that are too long to be held by each of those who ask. The first to ask is
- * answered as it is compressed, and what it gets is kept for those who come after. All that is
- * kept, in whatever state, is never more than so many bytes.
+ * Compressed answers that are too long to be held by each of those who ask. Each is made once:
+ * who asks for it meanwhile or afterwards is sent the same blocks. It is made as fast as can be
+ * while there is room for it. Where there is none, what was made so far is dropped as its clients
+ * move on, it goes on in step with the slowest of them, and the next to ask begins another one.
  */
 export class LongAnswers {
-  readonly #answers = new Map<string, LongAnswer>();
+  /** What can be followed from its beginning; what has gone unused for longest comes first. */
+  readonly #kept = new Map<string, SharedAnswer>();
+  readonly #live = new Set<SharedAnswer>();
   #moment = '';
-  #bytes = 0;
+  #making = 0;
 
-  constructor(private readonly maxBytes: number) {}
+  constructor(private readonly options: LongAnswersOptions) {}
 
   get bytes(): number {
-    return this.#bytes;
+    let bytes = 0;
+    for (const { size } of this.#live) bytes += size;
+    return bytes;
   }
 
-  /** The answer as it was kept, if it was. `onRecords` hears how far it has come. */
-  replay(
-    { moment, key }: LongAnswerKey,
-    onRecords: (records: number) => void,
-  ): { headers: Headers; stream: Readable } | undefined {
+  has({ key }: LongAnswerKey): boolean {
+    return this.#kept.has(key);
+  }
+
+  /** The answer as it was or is being made, if it can be had from its beginning. */
+  follow({ moment, key }: LongAnswerKey, onRecords: OnRecords) {
     this.#moveOn(moment);
-    const answer = this.#answers.get(key);
-    if (!answer?.whole) return undefined;
-    this.#answers.delete(key);
-    this.#answers.set(key, answer);
-    answer.users++;
-    const stream = new PatientStream(replayed(answer, onRecords));
-    stream.once('close', () => this.#leave(key, answer));
-    return { headers: answer.headers, stream };
+    const answer = this.#kept.get(key);
+    if (!answer) return undefined;
+    this.#kept.delete(key);
+    this.#kept.set(key, answer);
+    return followed(answer, onRecords);
   }
 
-  /** A stage that keeps what passes through it, unless another one does so already. */
-  recorder({ moment, key }: LongAnswerKey, headers: Headers, records: () => number): Transform {
+  /** Begins to make an answer, and follows it. Throws where no more can be made at once. */
+  begin({ moment, key }: LongAnswerKey, made: NewAnswer, onRecords: OnRecords) {
+    if (this.#making >= this.options.maxMaking) throw new TooManyStreams();
     this.#moveOn(moment);
-    if (this.#answers.has(key)) return new PassThrough();
-    const answer: LongAnswer = { moment, headers, blocks: [], size: 0, whole: false, users: 1 };
-    this.#answers.set(key, answer);
-    const recorder = new Transform({
-      transform: (bytes: Buffer, _, done) => {
-        this.#add(key, answer, { bytes, records: records() });
-        done(null, bytes);
-      },
-      flush: (done) => {
-        answer.whole = true;
-        done();
-      },
-    });
-    return recorder.once('close', () => this.#leave(key, answer));
+    const left = () => this.#left(key, answer);
+    const answer: SharedAnswer = new SharedAnswer(moment, made.headers, made.open(), left);
+    this.#live.add(answer);
+    if (this.options.maxBytes > 0 && !this.#kept.has(key)) this.#kept.set(key, answer);
+    else answer.letGo();
+    const following = followed(answer, onRecords);
+    void this.#make(key, answer, made.records);
+    return following;
   }
 
-  #add(key: string, answer: LongAnswer, block: Block): void {
-    if (this.#answers.get(key) !== answer) return;
-    const size = block.bytes.length;
-    if (!this.#makeRoom(size)) {
-      this.#drop(key, answer);
-      return;
+  async #make(key: string, answer: SharedAnswer, records: () => number): Promise<void> {
+    this.#making++;
+    try {
+      for await (const bytes of answer.source) {
+        if (!this.#hasRoom(key, answer, bytes.length)) {
+          await answer.shrunkTo(this.options.aheadBytes);
+        }
+        answer.add({ bytes, records: records() });
+      }
+      answer.end();
+    } catch (error) {
+      answer.end(error as Error);
+    } finally {
+      this.#making--;
+      if (!answer.isWhole || !answer.isFollowed) this.#left(key, answer);
     }
-    const joined = joint(answer.blocks.at(-1)?.bytes, block.bytes);
-    if (joined) answer.blocks.pop();
-    answer.blocks.push({ ...block, bytes: joined ?? block.bytes });
-    answer.size += size;
-    this.#bytes += size;
   }
 
-  /** Drops what has gone unused for longest, until there is room for so many bytes. */
-  #makeRoom(size: number): boolean {
-    for (const [key, answer] of this.#answers) {
-      if (this.#bytes + size <= this.maxBytes) break;
-      if (answer.users === 0) this.#drop(key, answer);
+  /** Whether so many bytes more can be kept. An answer that once could not has lost its beginning. */
+  #hasRoom(key: string, answer: SharedAnswer, size: number): boolean {
+    if (this.#kept.get(key) !== answer) return false;
+    for (const [unused, other] of this.#kept) {
+      if (this.bytes + size <= this.options.maxBytes) return true;
+      if (!other.isFollowed) this.#drop(unused, other);
     }
-    return this.#bytes + size <= this.maxBytes;
+    if (this.bytes + size <= this.options.maxBytes) return true;
+    this.#kept.delete(key);
+    answer.letGo();
+    return false;
   }
 
   /** Nobody asks for an older moment again. */
   #moveOn(moment: string): void {
     if (moment === this.#moment) return;
     this.#moment = moment;
-    for (const [key, answer] of this.#answers) this.#dropIfUseless(key, answer);
+    for (const [key, answer] of this.#kept) if (!answer.isFollowed) this.#left(key, answer);
   }
 
-  #leave(key: string, answer: LongAnswer): void {
-    answer.users--;
-    this.#dropIfUseless(key, answer);
+  /** Nobody follows it any more: it stays if it is whole and may be asked for again. */
+  #left(key: string, answer: SharedAnswer): void {
+    const isOfUse = answer.isWhole && answer.moment === this.#moment;
+    if (isOfUse && this.#kept.get(key) === answer) return;
+    this.#drop(key, answer);
+    answer.source.destroy();
   }
 
-  #dropIfUseless(key: string, answer: LongAnswer): void {
-    const useful = answer.whole && answer.moment === this.#moment;
-    if (!useful && answer.users === 0) this.#drop(key, answer);
-  }
-
-  #drop(key: string, answer: LongAnswer): void {
-    if (this.#answers.get(key) !== answer) return;
-    this.#answers.delete(key);
-    this.#bytes -= answer.size;
-    // Whoever was writing it may hold on to it for long.
-    answer.blocks.length = 0;
+  #drop(key: string, answer: SharedAnswer): void {
+    if (this.#kept.get(key) === answer) this.#kept.delete(key);
+    this.#live.delete(answer);
   }
 }
 
-async function* replayed(
-  { blocks }: LongAnswer,
-  onRecords: (records: number) => void,
-): AsyncGenerator<Uint8Array[]> {
-  for (const { bytes, records } of blocks) {
-    onRecords(records);
-    yield [bytes];
-  }
-}
-
-/** Two neighbours in one memory as one: a compressor hands its memory out in small pieces. */
-function joint(left: Uint8Array | undefined, right: Uint8Array): Uint8Array | undefined {
-  if (left?.buffer !== right.buffer) return undefined;
-  if (left.byteOffset + left.length !== right.byteOffset) return undefined;
-  return new Uint8Array(left.buffer, left.byteOffset, left.length + right.length);
+function followed(answer: SharedAnswer, onRecords: OnRecords) {
+  return { headers: answer.headers, stream: new PatientStream(answer.follow(onRecords)) };
 }

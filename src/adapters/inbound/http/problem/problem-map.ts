@@ -10,6 +10,7 @@ import { InvalidRequest, type ParameterFault } from '../question/invalid-request
 import { NotReady } from './not-ready.js';
 import type { Problem } from './problem.js';
 import { statusProblem } from './status-problems.js';
+import { TooManyStreams } from './too-many-streams.js';
 
 /** The one place where an error becomes an answer. What is not known here is a fault of ours. */
 export function problemOf(error: unknown): Problem {
@@ -49,6 +50,7 @@ export function problemOf(error: unknown): Problem {
       extensions: { failing: error.part },
     };
   }
+  if (error instanceof TooManyStreams) return { ...statusProblem(503), detail: error.message };
   if (error instanceof StorageUnavailable) return statusProblem(503);
   if (isBoom(error)) return statusProblem(error.output.statusCode, error.output.headers);
   return statusProblem(500);

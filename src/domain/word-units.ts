@@ -1,4 +1,5 @@
 import { fold, words } from './folding.js';
+import { textPieces } from './text-pieces.js';
 
 /*
  * What becomes of each code unit: the letter or digit of a word, or one of these.
@@ -17,6 +18,11 @@ let room = new Uint16Array(1_024);
  * no text is made on the way. To be read before the next are asked for.
  */
 export function wordUnits(text: string): Uint16Array {
+  return unitsOfLetters(text) ?? unitsOfPieces(text);
+}
+
+/** Undefined where a letter becomes several, or something else beside others. */
+function unitsOfLetters(text: string): Uint16Array | undefined {
   if (room.length <= text.length) room = new Uint16Array(2 * text.length);
   const units = room;
   let length = 0;
@@ -25,12 +31,30 @@ export function wordUnits(text: string): Uint16Array {
     if (unit < 0) {
       unit = learn(text.charCodeAt(i));
       if (unit === NOTHING) continue;
-      if (unit === MORE_THAN_ONE) return unitsOf(words(text));
+      if (unit === MORE_THAN_ONE) return undefined;
     }
     units[length++] = unit;
   }
   units[length++] = BETWEEN_WORDS;
   return units.subarray(0, length);
+}
+
+/** A text made of all words at once would take many times the room of the text itself. */
+function unitsOfPieces(text: string): Uint16Array {
+  const pieces: Uint16Array[] = [];
+  let length = 0;
+  for (const piece of textPieces(text)) {
+    const units = unitsOfLetters(piece)?.slice() ?? unitsOf(words(piece));
+    pieces.push(units);
+    length += units.length;
+  }
+  const all = new Uint16Array(length);
+  let end = 0;
+  for (const units of pieces) {
+    all.set(units, end);
+    end += units.length;
+  }
+  return all;
 }
 
 function unitsOf(all: readonly string[]): Uint16Array {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { words } from '../../../src/domain/folding.js';
 import { wordUnits } from '../../../src/domain/word-units.js';
 import { HARD_STRINGS } from '../../support/hard-strings.js';
+import { Random } from '../../support/random.js';
 import { anyString } from '../arbitraries.js';
 
 function wordsFromUnits(text: string): string[] {
@@ -48,6 +49,19 @@ describe('wordUnits', () => {
       if (wordsFromUnits(text).join() !== words(text).join()) wrong.push(unit.toString(16));
     }
     expect(wrong).toEqual([]);
+  });
+
+  it('are those of the words of a long text with odd letters, wherever it is cut', () => {
+    const random = new Random(5);
+    for (let round = 0; round < 20; round++) {
+      const letters = random.some(70_000, 140_000, () =>
+        random.pick(random.chance(0.01) ? ODD : [...'aeñÁ9-\n  ']),
+      );
+      const text = letters.join('');
+      // As one: a list of so many differences would take minutes to be written.
+      expect(wordsFromUnits(text).join() === words(text).join()).toBe(true);
+    }
+    expect(wordsFromUnits(`${'ñ'.repeat(200_000)}ß`)).toEqual([`${'n'.repeat(200_000)}ß`]);
   });
 
   it('are all there for a text that is longer than any before', () => {

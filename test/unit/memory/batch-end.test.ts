@@ -25,11 +25,13 @@ describe('A batch of the memory store', () => {
     expect(batchEnd(everyOther, 500, short)).toBe(1_000);
   });
 
-  it('has few neighbours where they are much to hold whole', () => {
+  it('is bounded by what it is to hold whole, and has one record at least', () => {
     const mixed = short.slice();
     mixed.fill(MEGABYTE, 1_000);
-    expect(batchEnd(new RankRange(0, 9_000), 0, mixed)).toBe(1_003);
-    expect(batchEnd(new RankRange(0, 9_000), 0, long)).toBe(500);
+    expect(batchEnd(new RankRange(0, 9_000), 0, mixed)).toBe(1_015);
+    expect(batchEnd(new RankRange(0, 9_000), 0, long)).toBe(16);
+    expect(batchEnd(everyOther, 0, long)).toBe(16);
+    expect(batchEnd(everyOther, 7, new Uint32Array(10_000).fill(20 * MEGABYTE))).toBe(8);
   });
 
   it('ends where the ranks end', () => {

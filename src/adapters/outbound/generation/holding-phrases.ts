@@ -1,6 +1,8 @@
 import { setImmediate as untilOthersHaveRun } from 'node:timers/promises';
-import { holdsPhrases } from '../../../domain/matching.js';
 import type { AskOptions } from '../../../domain/record-repository.js';
+import { textPieces } from '../../../domain/text-pieces.js';
+import { wordUnits } from '../../../domain/word-units.js';
+import { PhraseScan } from './phrase-scan.js';
 import type { Ranks } from './ranks.js';
 import type { SearchPlan } from './search-plan.js';
 
@@ -21,20 +23,50 @@ export async function* holdingPhrases(
   read: (from: number, to: number) => Promise<readonly SearchedTexts[]>,
   options: AskOptions,
 ): AsyncGenerator<readonly number[]> {
+  const turns = new Turns(options.signal);
   for (let from = 0; from < ranks.length; ) {
     options.signal?.throwIfAborted();
     const texts = await read(from, Math.min(from + TEXTS_AT_ONCE, ranks.length));
     const holding: number[] = [];
-    let looked = 0;
     for (const [i, text] of texts.entries()) {
-      looked += text.content.length;
-      if (looked > CHARACTERS_AT_ONCE) {
-        looked = 0;
-        await untilOthersHaveRun();
-      }
-      if (holdsPhrases(text, phrases)) holding.push(ranks.at(from + i) as number);
+      if (await holdsPhrases(text, phrases, turns)) holding.push(ranks.at(from + i) as number);
     }
     from += texts.length;
     yield holding;
+  }
+}
+
+/** What `holdsPhrases` of the domain says, of texts that may be long. */
+async function holdsPhrases(
+  { title, content }: SearchedTexts,
+  phrases: SearchPlan['phrases'],
+  turns: Turns,
+): Promise<boolean> {
+  const scans = phrases.map((phrase) => new PhraseScan(phrase));
+  for (const text of [title, content]) {
+    for (const scan of scans) scan.restart();
+    for (const piece of textPieces(text)) {
+      const turn = turns.after(piece.length);
+      if (turn) await turn;
+      const units = wordUnits(piece);
+      for (const scan of scans) scan.feed(units);
+      if (scans.every(({ isFound }) => isFound)) return true;
+    }
+  }
+  return false;
+}
+
+/** Lets others have their turn now and then. */
+class Turns {
+  #looked = 0;
+
+  constructor(private readonly signal: AbortSignal | undefined) {}
+
+  after(characters: number): Promise<void> | undefined {
+    this.#looked += characters;
+    if (this.#looked < CHARACTERS_AT_ONCE) return undefined;
+    this.#looked = 0;
+    this.signal?.throwIfAborted();
+    return untilOthersHaveRun();
   }
 }

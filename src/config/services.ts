@@ -28,14 +28,18 @@ export const services: Services = {
   openHistory: async () => {
     keepHeapSmall();
     const container = commandContainer(readSettings(undefined, 'export'));
-    const storage = container.resolve(tokens.storage);
-    return { useCase: container.resolve(tokens.listHistory), close: () => storage.close() };
+    return {
+      useCase: container.resolve(tokens.listHistory),
+      close: () => container.resolve(tokens.store).reader.close(),
+    };
   },
   openRollback: async () => {
     keepHeapSmall();
     const container = commandContainer(readSettings(undefined, 'import'));
-    const storage = container.resolve(tokens.storage);
-    return { useCase: container.resolve(tokens.rollBack), close: () => storage.close() };
+    return {
+      useCase: container.resolve(tokens.rollBack),
+      close: () => container.resolve(tokens.store).reader.close(),
+    };
   },
 };
 

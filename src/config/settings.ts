@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import Joi from 'joi';
-import { parseMongoUrl } from '../adapters/outbound/mongodb/connection.js';
+import { mongoUrlFault } from '../adapters/outbound/mongodb/mongodb-url.js';
 import { newFile, readableFile, textOfFile, tlsFault } from './file-settings.js';
 import { strayVariables } from './stray-variables.js';
 
@@ -42,10 +42,15 @@ export class InvalidSettings extends Error {
 }
 
 const mongodbUrl = Joi.string()
-  .custom((url: string) => parseMongoUrl(url))
-  .messages(
-    says('must be a mongodb:// or mongodb+srv:// address, with the password percent-encoded'),
-  );
+  .custom((url: string, { error }) => {
+    const fault = mongoUrlFault(url);
+    return fault ? error(`url.${fault}`) : url;
+  })
+  .messages({
+    ...says('must be a mongodb:// or mongodb+srv:// address, with the password percent-encoded'),
+    'url.not encoded':
+      'has a user or a password that is not percent-encoded: write %40 for @, %3A for :, %2F for /',
+  });
 
 const schema = Joi.object({
   HOST: Joi.string().hostname().default('127.0.0.1').messages(says('must be a host or an address')),

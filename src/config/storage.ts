@@ -11,7 +11,6 @@ import type { RecordIntake } from '../domain/record-intake.js';
 import type { RecordRepository } from '../domain/record-repository.js';
 import type { RegistryHistory } from '../domain/registry-history.js';
 import type { RegistryReader } from '../domain/registry-reader.js';
-import { OpenedOnDemand } from './opened-on-demand.js';
 import type { Settings } from './settings.js';
 
 /** The registry as the service starts and stops it. */
@@ -63,14 +62,19 @@ const stores: Record<Settings['storage'], (settings: Settings, logger: Logger) =
         'MongoDB does not answer yet; the registry is served as soon as it does',
       ),
     );
+    const commands = new MongoConnection({ ...mongodb, queryTimeoutMs, patient: true });
+    const registry = new MongoRecordRepository(commands);
     return {
       storage,
-      intake: new MongoRecordIntake(connection, {
+      intake: new MongoRecordIntake(commands, {
         onLeftBehind: (reason) =>
           logger.warn({ reason: String(reason) }, 'what was replaced could not be dropped yet'),
       }),
-      history: new MongoRegistryHistory(connection),
-      reader: new OpenedOnDemand(storage),
+      history: new MongoRegistryHistory(commands),
+      reader: {
+        current: (options) => registry.whole(options),
+        close: () => commands.close(),
+      },
     };
   },
 };

@@ -27,6 +27,8 @@ beforeAll(async () => {
   await createUser(address(), 'admin', { user: 'owner', roles: ['root'] });
   const reader = { user: 'reader', roles: [{ role: 'read', db: database }] };
   await createUser(address('owner'), 'admin', reader);
+  const stranger = { user: 'stranger', roles: [{ role: 'read', db: `${database}_other` }] };
+  await createUser(address('owner'), 'admin', stranger);
   const connection = connect(address('owner'));
   await load(new MongoRecordIntake(connection), records);
   await connection.close();
@@ -59,12 +61,15 @@ describe('a user that MongoDB knows (SCRAM)', () => {
   });
 });
 
-const REFUSES = 'MongoDB refuses the user or the password in MONGODB_URL.';
-const MAY_NOT_READ = 'MongoDB does not let the user in MONGODB_URL read the database.';
+const REFUSES = 'MongoDB cannot be read: the user or the password in MONGODB_URL is refused.';
+const NO_USER = 'MongoDB cannot be read: it demands a user, and MONGODB_URL names none.';
+const MAY_NOT_READ =
+  'MongoDB cannot be read: the user in MONGODB_URL may not do this in the database.';
 const refusals = [
   { who: 'a wrong password', url: () => address('reader', WRONG), message: REFUSES },
   { who: 'an unknown user', url: () => address('nobody', WRONG), message: REFUSES },
-  { who: 'no user at all', url: () => address(), message: MAY_NOT_READ },
+  { who: 'no user at all', url: () => address(), message: NO_USER },
+  { who: 'a user of another database', url: () => address('stranger'), message: MAY_NOT_READ },
 ];
 
 describe.each(refusals)('$who', ({ url, message }) => {
@@ -104,14 +109,21 @@ it('a user who may only read is told so by an import, and no secret is told', as
   const connection = connect(address('reader'));
   onTestFinished(() => connection.close());
   const refusal = await new MongoRecordIntake(connection).begin().catch(String);
-  expect(refusal).toContain('the user in MONGODB_URL may not write to the database');
+  expect(refusal).toContain('the user in MONGODB_URL may not do this in the database');
   expectNoSecret(String(refusal));
+});
+
+it('no user at all is told by an import', async () => {
+  const connection = connect(address());
+  onTestFinished(() => connection.close());
+  await expect(new MongoRecordIntake(connection).begin()).rejects.toThrow(
+    'MongoDB cannot be written to: it demands a user, and MONGODB_URL names none.',
+  );
 });
 
 describe('an address that is none', () => {
   const addresses = {
     'of another kind': `postgres://reader:${WRONG}@127.0.0.1/`,
-    'with a password that is not encoded': `mongodb://reader:${WRONG}@/x@127.0.0.1/`,
     'with an option that MongoDB does not have': `mongodb://reader:${WRONG}@127.0.0.1/?secure=1`,
     'without a host': `mongodb://reader:${WRONG}@`,
   };
@@ -121,6 +133,15 @@ describe('an address that is none', () => {
     expect(await service.exited).toBe(78);
     expect(service.written()).toContain(
       'MONGODB_URL must be a mongodb:// or mongodb+srv:// address',
+    );
+    expectNoSecret(service.written());
+  });
+
+  it('with a password that is not encoded is a fault of the settings that says so', async () => {
+    const service = startMongoProcess({ MONGODB_URL: `mongodb://reader:x@${WRONG}/x@127.0.0.1/` });
+    expect(await service.exited).toBe(78);
+    expect(service.written()).toContain(
+      'MONGODB_URL has a user or a password that is not percent-encoded',
     );
     expectNoSecret(service.written());
   });

@@ -97,7 +97,7 @@ describe('What a person finds in the database', () => {
     expect(catalog).toEqual([
       { _id: '~complete' },
       { _id: '~municipalities 0', municipalities: ['Coruña, A', 'Oviedo'] },
-      { _id: '~prefixes 0', prefixes: [] },
+      { _id: '~prefixes 0 0', prefixes: [] },
     ]);
   });
 

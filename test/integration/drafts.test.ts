@@ -106,7 +106,7 @@ describe('A draft', () => {
     const asked = load(test.intake, [...registry('nunca'), refused]);
     await expect(asked).rejects.toMatchObject({
       name: 'StorageUnavailable',
-      message: 'MongoDB does not take the import: Document failed validation.',
+      message: 'MongoDB cannot be written to: Document failed validation.',
       cause: expect.objectContaining({ name: 'MongoBulkWriteError' }),
     });
     expect(await test.held()).toEqual(['antes']);

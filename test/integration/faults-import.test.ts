@@ -45,14 +45,15 @@ describe('An import', () => {
     await mongod.kill();
     await expect(intake.begin()).rejects.toMatchObject({
       name: 'StorageUnavailable',
-      message: expect.stringContaining('ECONNREFUSED'),
+      message:
+        'MongoDB cannot be written to: the connection is refused; see that it runs, and the port in MONGODB_URL.',
       cause: expect.any(Error),
     });
     await mongod.restart();
     expect(await load(intake, records)).toMatchObject({ records: records.length });
   });
 
-  it.for(['insert', 'findAndModify'])(
+  it.for(['insert', 'findAndModify', 'create', 'listCollections'])(
     'outlives one %s that an election interrupts, and writes nothing twice',
     async (command) => {
       const points = await faultPoints();
@@ -76,13 +77,9 @@ describe('An import', () => {
   });
 
   it.for([
-    ['insert', 14031, 'MongoDB does not take the import: its disk is full.'],
-    [
-      'create',
-      13,
-      'MongoDB does not take the import: the user in MONGODB_URL may not write to the database.',
-    ],
-    ['insert', 96, /^MongoDB does not take the import: Failing command .*failCommand.*\.$/],
+    ['insert', 14031, 'MongoDB cannot be written to: its disk is full.'],
+    ['create', 13, 'MongoDB cannot be written to: it demands a user, and MONGODB_URL names none.'],
+    ['insert', 96, /^MongoDB cannot be written to: Failing command .*failCommand.*\.$/],
   ] as const)(
     'that MongoDB refuses at its %s with %i says why',
     async ([command, code, message]) => {

@@ -44,9 +44,9 @@ export function importWith(
   const write: Write = connection.write.bind(connection);
   const at = STEPS.indexOf(step);
   let steps = 0;
-  vi.spyOn(connection, 'write').mockImplementation((work) => {
+  vi.spyOn(connection, 'write').mockImplementation((work, options) => {
     const now = steps++;
-    return now < at ? write(work) : mishap(() => write(work), now === at);
+    return now < at ? write(work, options) : mishap(() => write(work, options), now === at);
   });
   const done = load(new MongoRecordIntake(connection, { keepReplacedMs: 0 }), records);
   done.catch(() => {}); // for whoever asks; until then it is not unhandled

@@ -1,18 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { RevisionBuilder } from '../../src/adapters/outbound/generation/revision.js';
+import type { MongoConnection } from '../../src/adapters/outbound/mongodb/connection.js';
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
 import { StorageUnavailable } from '../../src/domain/errors.js';
-import type { Expediente } from '../../src/domain/expediente.js';
+import { canonicalForm, type Expediente } from '../../src/domain/expediente.js';
 import { compareRecords } from '../../src/domain/matching.js';
 import { publish } from '../../src/domain/published-record.js';
 import type { RegistryDraft } from '../../src/domain/record-intake.js';
 import type { Generation } from '../../src/domain/record-repository.js';
+import { CommandProcess } from '../process/command-process.js';
 import { effort } from '../support/effort.js';
 import { load } from '../support/load.js';
-import { dropDatabase, testDatabase } from '../support/mongodb/database.js';
+import { collectionsOf, dropDatabase, testDatabase } from '../support/mongodb/database.js';
 import { type Answered, keepAsking } from '../support/mongodb/fault-client.js';
-import { primaryOf } from '../support/mongodb/fault-members.js';
+import { freeze, primaryOf } from '../support/mongodb/fault-members.js';
 import { FaultPoints } from '../support/mongodb/fault-points.js';
 import {
   type FaultRegistry,
@@ -22,7 +25,10 @@ import {
 } from '../support/mongodb/fault-registry.js';
 import { startMongoService } from '../support/mongodb/fault-service.js';
 import type { Mongod } from '../support/mongodb/mongod.js';
+
 import { ownNow } from '../support/own-time.js';
+import { PATIENCE } from '../support/patience.js';
+import { someRecord } from '../support/records.js';
 
 const FAILOVERS = effort.failovers;
 
@@ -174,6 +180,76 @@ describe('reads from secondaries', () => {
       await dropDatabase(connection);
     }
   });
+});
+
+/** In seconds. */
+const LONGER_THAN_A_QUESTION_WAITS = 5;
+
+describe('the primary is killed under a command', () => {
+  const sorted = [...records].sort(compareRecords);
+  let connection: MongoConnection;
+  let environment: Record<string, string>;
+
+  beforeAll(async () => {
+    connection = testDatabase(registry.url);
+    await load(new MongoRecordIntake(connection), records);
+    environment = {
+      STORAGE: 'mongodb',
+      MONGODB_URL: registry.url,
+      MONGODB_DATABASE: connection.db.databaseName,
+    };
+  });
+  afterAll(() => dropDatabase(connection));
+
+  /** Kills the primary while it is at a read of the command, and lets nobody follow it for a while. */
+  async function killPrimaryAtRead(): Promise<void> {
+    const primary = await primaryOf(registry);
+    const others = registry.members.filter((member) => member !== primary);
+    const points = new FaultPoints(primary.port);
+    const { records: collection } = await collectionsOf(connection.db);
+    const nss = `${connection.db.databaseName}.${collection}`;
+    await points.set('waitInFindBeforeMakingBatch', 'alwaysOn', { nss });
+    onTestFinished(async () => {
+      await points.close();
+      await primary.restart();
+      await primaryOf(registry);
+    });
+    await expect.poll(() => points.readsUnderWay(), PATIENCE).toBeGreaterThan(0);
+    for (const { port } of others) await freeze(port, LONGER_THAN_A_QUESTION_WAITS);
+    await primary.kill();
+  }
+
+  it('an export goes on with the new one, and writes every record', async () => {
+    const killed = killPrimaryAtRead();
+    const { ended } = new CommandProcess(environment, ['export']);
+    await killed;
+    const { stdout, ...rest } = await ended;
+    expect(rest).toEqual({
+      code: 0,
+      signal: null,
+      stderr: `8,000 records, revision ${revisionOf(sorted)}\n`,
+    });
+    const lines = stdout.split('\n').filter((line) => line.startsWith('{"id"'));
+    expect(lines).toEqual(sorted.map(canonicalForm));
+  });
+
+  it('a merge goes on with the new one, and loses no record', async () => {
+    const added = someRecord({ title: 'añadido' });
+    const killed = killPrimaryAtRead();
+    const { child, ended } = new CommandProcess(environment, ['import', '--merge', '-']);
+    child.stdin.end(`${canonicalForm(added)}\n`);
+    await killed;
+    const { code, stderr } = await ended;
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    const generation = await new MongoRecordRepository(connection).current();
+    expect(generation?.revision).toBe(revisionOf([...sorted, added]));
+  });
+
+  function revisionOf(records: readonly Expediente[]): string {
+    const builder = new RevisionBuilder();
+    for (const record of records) builder.add(record);
+    return builder.revision();
+  }
 });
 
 describe('the primary is killed while an import writes', () => {

@@ -1,4 +1,4 @@
-import { MongoClient } from 'mongodb';
+import { type Document, MongoClient } from 'mongodb';
 import { vi } from 'vitest';
 import type { Mongod } from './mongod.js';
 import type { ReplicaSet } from './replica-set.js';
@@ -18,15 +18,26 @@ export async function primaryOf({ members }: ReplicaSet): Promise<Mongod> {
   }, PATIENCE);
 }
 
+/** Keeps a secondary from being elected for so long. */
+export async function freeze(port: number, seconds: number): Promise<void> {
+  await command(port, { replSetFreeze: seconds });
+}
+
 async function stateOf(port: number): Promise<'primary' | 'secondary' | 'neither'> {
-  const url = `mongodb://127.0.0.1:${port}/?directConnection=true`;
-  const client = new MongoClient(url, { serverSelectionTimeoutMS: 1_000 });
   try {
-    const { isWritablePrimary, secondary } = await client.db('admin').command({ hello: 1 });
+    const { isWritablePrimary, secondary } = await command(port, { hello: 1 });
     if (isWritablePrimary) return 'primary';
     return secondary ? 'secondary' : 'neither';
   } catch {
     return 'neither';
+  }
+}
+
+async function command(port: number, what: Document): Promise<Document> {
+  const url = `mongodb://127.0.0.1:${port}/?directConnection=true`;
+  const client = new MongoClient(url, { serverSelectionTimeoutMS: 1_000 });
+  try {
+    return await client.db('admin').command(what);
   } finally {
     await client.close();
   }

@@ -307,10 +307,26 @@ describe('readSettings, for MongoDB', () => {
   });
 
   it('refuses an address that the driver cannot read, and keeps the password to itself', () => {
-    for (const MONGODB_URL of ['localhost', 'http://u:s3cret@x/', 'mongodb://u:s3:cr@et@x/']) {
+    for (const MONGODB_URL of ['localhost', 'http://u:s3cret@x/', 'mongodb://u:s3cret@/']) {
       expect(faultsOf({ STORAGE: 'mongodb', MONGODB_URL })).toEqual([FAULT]);
     }
   });
+
+  it.for(['u:s3@cret', 'u:s3@cret/x', 'u:s3/cret', 'u:s3:cret', 'u@org:s3cret', 'u:s3%cret'])(
+    'says that a user or a password must be percent-encoded: %s',
+    (login) => {
+      expect(faultsOf({ STORAGE: 'mongodb', MONGODB_URL: `mongodb://${login}@x/` })).toEqual([
+        'MONGODB_URL has a user or a password that is not percent-encoded: write %40 for @, %3A for :, %2F for /',
+      ]);
+    },
+  );
+
+  it.for(['u:s3%40cret%2Fx@x/', 'u@x/', 'x/?appName=registry', 'u:s3cret@x/?appName=a@b'])(
+    'takes an address whose user and password are encoded: %s',
+    (rest) => {
+      expect(faultsOf({ STORAGE: 'mongodb', MONGODB_URL: `mongodb://${rest}` })).toEqual([]);
+    },
+  );
 });
 
 describe('readSettings, given a certificate', () => {

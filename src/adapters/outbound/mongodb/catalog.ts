@@ -1,3 +1,4 @@
+import { BoundedBatch } from '../../../domain/bounded-batch.js';
 import { MunicipalityDirectory } from '../../../domain/municipality-directory.js';
 import type { SpanIndex } from '../generation/index/span-index.js';
 import { prefixTerm } from '../generation/terms.js';
@@ -5,7 +6,7 @@ import { prefixTerm } from '../generation/terms.js';
 /** What a process must know of a generation once, before it asks for postings. */
 export interface CatalogDocument {
   readonly _id: string;
-  /** The prefixes that this span has united. */
+  /** Prefixes that its span has united; a span may have several such documents. */
   readonly prefixes?: readonly string[];
   readonly municipalities?: readonly string[];
 }
@@ -22,17 +23,21 @@ export function isComplete(documents: readonly { readonly _id: string }[]): bool
 }
 
 const NAMES_IN_A_DOCUMENT = 1_000;
+const PREFIXES_IN_A_DOCUMENT = 50_000;
+const BYTES_IN_A_DOCUMENT = 1024 * 1024;
+/** What an array of BSON needs for an element beside its text: its kind, its key, its length. */
+const BYTES_OF_AN_ELEMENT = 16;
 
 export class Catalog {
   readonly municipalities: MunicipalityDirectory;
-  readonly #prefixes = new Map<number, ReadonlySet<string>>();
+  readonly #prefixes = new Map<number, Set<string>>();
 
   constructor(documents: readonly CatalogDocument[]) {
     this.municipalities = new MunicipalityDirectory(
       documents.flatMap(({ municipalities = [] }) => municipalities),
     );
     for (const { _id, prefixes } of documents) {
-      if (prefixes) this.#prefixes.set(Number(_id.split(' ')[1]), new Set(prefixes));
+      if (prefixes) this.#unite(Number(_id.split(' ')[1]), prefixes);
     }
   }
 
@@ -40,14 +45,33 @@ export class Catalog {
   isUnited(span: number, prefix: string): boolean {
     return this.#prefixes.get(span)?.has(prefix) ?? false;
   }
+
+  #unite(span: number, prefixes: readonly string[]): void {
+    const known = this.#prefixes.get(span) ?? new Set();
+    for (const prefix of prefixes) known.add(prefix);
+    this.#prefixes.set(span, known);
+  }
 }
 
-export function prefixesDocument({ span, terms }: SpanIndex): CatalogDocument {
+/** The prefixes that a span has united, in documents far below the 16 MB that MongoDB takes. */
+export function* prefixDocuments(
+  { span, terms }: SpanIndex,
+  mostPrefixes = PREFIXES_IN_A_DOCUMENT,
+  mostBytes = BYTES_IN_A_DOCUMENT,
+): Generator<CatalogDocument> {
   const mark = prefixTerm('');
-  const prefixes = terms
-    .filter((term) => term.startsWith(mark))
-    .map((term) => term.slice(mark.length));
-  return { _id: `${MARK}prefixes ${span}`, prefixes };
+  const batch = new BoundedBatch<string>(mostPrefixes, mostBytes);
+  let documents = 0;
+  const document = () => ({
+    _id: `${MARK}prefixes ${span} ${documents++}`,
+    prefixes: batch.take(),
+  });
+  for (const term of terms) {
+    if (!term.startsWith(mark)) continue;
+    const prefix = term.slice(mark.length);
+    if (batch.add(prefix, Buffer.byteLength(prefix) + BYTES_OF_AN_ELEMENT)) yield document();
+  }
+  if (!batch.isEmpty || documents === 0) yield document();
 }
 
 export function municipalityDocuments(names: Iterable<string>): CatalogDocument[] {

@@ -7,11 +7,11 @@ import {
   type FindOptions,
   MongoClient,
   MongoNetworkError,
-  MongoServerError,
 } from 'mongodb';
 import { StorageUnavailable } from '../../../domain/errors.js';
 import { withDeadline } from './deadline.js';
-import { whyRefused } from './why-refused.js';
+import { ServerGone, untilItPasses } from './passing-faults.js';
+import { isRefusal, whyRefused } from './why-refused.js';
 
 export interface MongoConnectionOptions {
   readonly url: string;
@@ -19,6 +19,8 @@ export interface MongoConnectionOptions {
   readonly poolSize: number;
   /** The longest that one read may take, in the server and on the way. */
   readonly queryTimeoutMs: number;
+  /** For commands: reads wait as long as writes do, so that they outlive an election too. */
+  readonly patient?: boolean;
 }
 
 /** A moment of the deployment: a read that knows it sees nothing older, whichever node it asks. */
@@ -39,11 +41,6 @@ export interface ReadOptions extends Pick<FindOptions, 'projection' | 'sort'> {
 }
 
 const APP_NAME = 'planning-registry';
-/** By the code of the server's error: what to tell whoever starts the service. */
-const REFUSALS = new Map<unknown, string>([
-  [13, 'MongoDB does not let the user in MONGODB_URL read the database.'],
-  [18, 'MongoDB refuses the user or the password in MONGODB_URL.'],
-]);
 /** The server gives up first; this long its word to that effect may take to arrive. */
 const REPLY_MS = 250;
 /**
@@ -52,62 +49,64 @@ const REPLY_MS = 250;
  */
 const SURVIVOR_MS = 2_250;
 
+/** A question has somebody waiting for it. */
+const PROMPT = {
+  serverSelectionTimeoutMS: 2_000,
+  connectTimeoutMS: 2_000,
+  waitQueueTimeoutMS: 500,
+};
 /**
- * An import may wait: for an election to end, and, because it computes for seconds on end, for the
+ * A command may wait: for an election to end, and, because it computes for seconds on end, for the
  * turn in which it hears of replies that came long ago.
  */
-const PATIENCE = {
+const PATIENT = {
   serverSelectionTimeoutMS: 20_000,
   connectTimeoutMS: 20_000,
   socketTimeoutMS: 120_000,
-  retryWrites: true,
 };
+const ALWAYS = { retryReads: true, retryWrites: true, promoteBuffers: true, appName: APP_NAME };
+/** How long a patient read may take in the server. */
+const PATIENT_READ_MS = 60_000;
 
-/** Gives the URL back if the driver can make something of it, and throws if not. */
-export function parseMongoUrl(url: string): string {
-  new MongoClient(url);
-  return url;
-}
-
-/** The one owner of the driver's client. Every read has a deadline, and every fault one name. */
+/** The one owner of the driver's clients. Every read has a deadline, and every fault one name. */
 export class MongoConnection {
-  readonly #client: MongoClient;
+  readonly #prompt: MongoClient;
+  readonly #patient: MongoClient;
+  /** Of the two the one that reads. */
+  readonly #reading: MongoClient;
   readonly db: Db;
-  readonly #writingClient: MongoClient;
   /** Aborted for the reads that began before a server went. */
   #era = newEra();
 
   constructor(private readonly options: MongoConnectionOptions) {
-    this.#client = new MongoClient(options.url, {
-      maxPoolSize: options.poolSize,
-      serverSelectionTimeoutMS: 2_000,
-      connectTimeoutMS: 2_000,
-      waitQueueTimeoutMS: 500,
-      retryReads: true,
-      promoteBuffers: true,
-      appName: APP_NAME,
-    });
-    this.#writingClient = new MongoClient(options.url, { ...PATIENCE, appName: APP_NAME });
-    this.#client.on('connectionPoolCleared', () => {
+    const { url, poolSize: maxPoolSize, database, patient } = options;
+    this.#prompt = new MongoClient(url, { ...ALWAYS, ...PROMPT, maxPoolSize });
+    this.#patient = new MongoClient(url, { ...ALWAYS, ...PATIENT });
+    this.#reading = patient ? this.#patient : this.#prompt;
+    this.#reading.on('connectionPoolCleared', () => {
       const before = this.#era;
       this.#era = newEra();
-      setTimeout(() => before.abort(new Error('a server is gone')), SURVIVOR_MS).unref();
+      setTimeout(() => before.abort(new ServerGone()), SURVIVOR_MS).unref();
     });
-    this.db = this.#client.db(options.database);
+    this.db = this.#reading.db(database);
   }
 
-  /** For imports: what is written is on the majority of the nodes when this resolves. */
-  async write<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  /**
+   * For commands: what is written is on the majority of the nodes when this resolves. The driver
+   * repeats writes of documents itself. Other work that may be done twice is begun again here.
+   */
+  async write<T>(work: (db: Db) => Promise<T>, { repeatable = false } = {}): Promise<T> {
+    // A new primary may not have what only the old one had, and the rest would follow a gap.
+    const writeConcern = { w: 'majority' } as const;
+    const options = { writeConcern, readPreference: 'primary' } as const;
+    const write = async () => {
+      await this.#connect(this.#patient);
+      return work(this.#patient.db(this.options.database, options));
+    };
     try {
-      await this.#client.connect(); // where there is no server at all, this says so soon
-      await this.#writingClient.connect();
-      // A new primary may not have what only the old one had, and the rest would follow a gap.
-      const writeConcern = { w: 'majority' } as const;
-      const options = { writeConcern, readPreference: 'primary' } as const;
-      return await work(this.#writingClient.db(this.options.database, options));
+      return await (repeatable ? untilItPasses(write) : write());
     } catch (error) {
-      const message = `MongoDB does not take the import: ${whyRefused(error)}.`;
-      throw new StorageUnavailable(message, { cause: error });
+      throw this.#fault('written to', error);
     }
   }
 
@@ -115,17 +114,31 @@ export class MongoConnection {
   async read<T extends Document>(
     collection: string,
     filter: object,
+    options: ReadOptions,
+  ): Promise<{ documents: T[]; moment: Moment }> {
+    const read = () => this.#readOnce<T>(collection, filter, options);
+    try {
+      return await (this.options.patient ? untilItPasses(read, options.signal) : read());
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      throw this.#fault('read', error);
+    }
+  }
+
+  async #readOnce<T extends Document>(
+    collection: string,
+    filter: object,
     { limit, after, withinMs, signal, ...options }: ReadOptions,
   ): Promise<{ documents: T[]; moment: Moment }> {
-    const maxTimeMS = Math.min(this.options.queryTimeoutMs, withinMs ?? Number.POSITIVE_INFINITY);
-    const session = this.#client.startSession({ causalConsistency: true });
+    const maxTimeMS = this.options.patient
+      ? PATIENT_READ_MS
+      : Math.min(this.options.queryTimeoutMs, withinMs ?? Number.POSITIVE_INFINITY);
+    const session = this.#reading.startSession({ causalConsistency: true });
     if (after?.clusterTime) session.advanceClusterTime(after.clusterTime);
     if (after?.operationTime) session.advanceOperationTime(after.operationTime);
     try {
       const find = async (ending: AbortSignal) => {
-        // On its own the driver connects once only: it never looks again for a server that was
-        // not there. Asked to, it does; and where it is connected, this costs nothing.
-        await this.#client.connect();
+        await this.#connect(this.#reading);
         return this.db
           .collection(collection)
           .find<T>(filter as Filter<Document>, {
@@ -149,9 +162,6 @@ export class MongoConnection {
       );
       const { operationTime, clusterTime } = session;
       return { documents, moment: { operationTime, clusterTime } };
-    } catch (error) {
-      signal?.throwIfAborted();
-      throw new StorageUnavailable('MongoDB does not answer.', { cause: error });
     } finally {
       await session.endSession();
     }
@@ -167,16 +177,31 @@ export class MongoConnection {
       await this.read(collection, { _id: '' }, { limit: 1 }); // by key, as all reads are
       return undefined;
     } catch (error) {
-      const { cause } = error as Error;
-      const refusal = cause instanceof MongoServerError && REFUSALS.get(cause.code);
-      if (refusal) throw new Error(refusal);
-      return (cause as Error).message;
+      const { message, cause } = error as Error;
+      if (isRefusal(cause)) throw new Error(message);
+      return whyRefused(cause);
     }
   }
 
   async close(): Promise<void> {
-    await this.#client.close();
-    await this.#writingClient.close();
+    await this.#prompt.close();
+    await this.#patient.close();
+  }
+
+  /**
+   * On its own the driver connects once only: it never looks again for a server that was not
+   * there. Asked to, it does; and where it is connected, this costs nothing. Where there is no
+   * server at all, the prompt client says so soon.
+   */
+  async #connect(client: MongoClient): Promise<void> {
+    await this.#prompt.connect();
+    if (client !== this.#prompt) await client.connect();
+  }
+
+  #fault(done: 'read' | 'written to', cause: unknown): StorageUnavailable {
+    const hasUser = this.#prompt.options.credentials !== undefined;
+    const why = whyRefused(cause, hasUser);
+    return new StorageUnavailable(`MongoDB cannot be ${done}: ${why}.`, { cause });
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Db } from 'mongodb';
 import { ImportConflict } from '../../../domain/errors.js';
 import type { Expediente } from '../../../domain/expediente.js';
 import type { LoadedRegistry, RegistryDraft } from '../../../domain/record-intake.js';
@@ -46,7 +47,7 @@ export class MongoRegistryDraft implements RegistryDraft {
   async makeCurrent({ signal }: AskOptions = {}): Promise<void> {
     const finished = this.#finished;
     if (!finished) throw new Error('Only a finished draft can be made current.');
-    const listed = await this.connection.write((db) => CollectionList.of(db));
+    const listed = await this.connection.write((db) => CollectionList.of(db), { repeatable: true });
     if (!this.generation.isWholeIn(listed)) throw new ImportConflict();
     signal?.throwIfAborted();
     this.#mayBeCurrent = true;
@@ -59,11 +60,10 @@ export class MongoRegistryDraft implements RegistryDraft {
     // it, it is old, or of an import that has failed or is bound to.
     const kept = new Set(generations.map(({ id }) => id));
     const dropped = listed.otherThan(kept);
-    await this.connection
-      .write(async (db) => {
-        for (const name of dropped) await db.dropCollection(name);
-      })
-      .catch(this.options.onLeftBehind);
+    const drop = async (db: Db) => {
+      for (const name of dropped) await db.dropCollection(name);
+    };
+    await this.connection.write(drop, { repeatable: true }).catch(this.options.onLeftBehind);
   }
 
   async discard(): Promise<void> {

@@ -1,3 +1,4 @@
+import { type CreateCollectionOptions, type Db, MongoServerError } from 'mongodb';
 import { BoundedBatch } from '../../../domain/bounded-batch.js';
 import type { Expediente } from '../../../domain/expediente.js';
 import { PostingsBuilder } from '../generation/building/postings-builder.js';
@@ -8,7 +9,7 @@ import {
   type CatalogDocument,
   COMPLETE,
   municipalityDocuments,
-  prefixesDocument,
+  prefixDocuments,
 } from './catalog.js';
 import { CollectionList } from './collection-list.js';
 import type { MongoConnection } from './connection.js';
@@ -23,6 +24,7 @@ import {
 } from './registry-document.js';
 import { WritesUnderWay } from './writes-under-way.js';
 
+const NAMESPACE_EXISTS = 48;
 const POSTINGS_AT_ONCE = 5_000;
 /** Lots, which are bounded: so that MongoDB writes while the next records are indexed. */
 const MOST_WRITES = 3;
@@ -47,11 +49,12 @@ export class NewGeneration {
   ) {}
 
   static async begin(connection: MongoConnection, id: string): Promise<NewGeneration> {
-    const made = await connection.write(async (db) => {
-      await db.createCollection(recordsCollection(id), { validator: recordValidator });
-      await db.createCollection(postingsCollection(id));
+    const make = async (db: Db) => {
+      await create(db, recordsCollection(id), { validator: recordValidator });
+      await create(db, postingsCollection(id));
       return CollectionList.of(db);
-    });
+    };
+    const made = await connection.write(make, { repeatable: true });
     return new NewGeneration(connection, id, made);
   }
 
@@ -124,7 +127,7 @@ export class NewGeneration {
     if (!span) return;
     this.#spanCount++;
     await this.#spans.start(async () => {
-      await this.#insertPostings([prefixesDocument(span)]);
+      await this.#insertPostings(prefixDocuments(span));
       await this.#insertPostings(toPostings(span));
     });
   }
@@ -145,4 +148,11 @@ export class NewGeneration {
       ),
     );
   }
+}
+
+/** Nobody else has the name: where the collection is there, an earlier try has made it. */
+async function create(db: Db, name: string, options?: CreateCollectionOptions): Promise<void> {
+  await db.createCollection(name, options).catch((error) => {
+    if (!(error instanceof MongoServerError && error.code === NAMESPACE_EXISTS)) throw error;
+  });
 }

@@ -1,14 +1,74 @@
-/** By the code of the server's error: what whoever runs the import can do about it. */
-const REASONS = new Map<unknown, string>([
-  [13, 'the user in MONGODB_URL may not write to the database'],
+import {
+  MongoNetworkError,
+  MongoNetworkTimeoutError,
+  MongoServerError,
+  MongoServerSelectionError,
+} from 'mongodb';
+
+/** By the code of the server's error: what whoever runs a command can do about it. */
+const REFUSALS = new Map<unknown, string>([
+  [13, 'the user in MONGODB_URL may not do this in the database'],
   [18, 'the user or the password in MONGODB_URL is refused'],
+  [8000, 'the user or the password in MONGODB_URL is refused'],
   [14031, 'its disk is full'],
 ]);
+
+const UNKNOWN_HOST = 'the host in MONGODB_URL is not found; see its name';
+const NO_WAY = 'the host in MONGODB_URL cannot be reached; see the network and its firewalls';
+/** By the code of the operating system's error. */
+const UNREACHABLE = new Map<unknown, string>([
+  ['ECONNREFUSED', 'the connection is refused; see that it runs, and the port in MONGODB_URL'],
+  ['ENOTFOUND', UNKNOWN_HOST],
+  ['ENODATA', UNKNOWN_HOST],
+  ['EAI_AGAIN', UNKNOWN_HOST],
+  ['ETIMEDOUT', NO_WAY],
+  ['EHOSTUNREACH', NO_WAY],
+  ['ENETUNREACH', NO_WAY],
+]);
+const TLS_CODE =
+  /^(ERR_TLS|ERR_SSL|ERR_OSSL|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_|HOSTNAME_|EPROTO)/;
+/** An address, a host with a port, or the address of a host. */
+const WHERE = /\S+:\/\/\S+|[\w.-]+:\d{1,5}\b|\b\d{1,3}(\.\d{1,3}){3}\b/g;
 const LONGEST_REASON = 200;
 
-/** In a few words, for a person. Never an address, which may hold a password. */
-export function whyRefused(error: unknown): string {
+/** In a few words, for a person. Never where MongoDB is, nor any part of a user or a password. */
+export function whyRefused(error: unknown, hasUser = true): string {
   const { code, message } = error as { readonly code?: unknown; readonly message: string };
-  const reason = REASONS.get(code) ?? message;
-  return reason.replace(/\S+:\/\/\S+/g, '…').slice(0, LONGEST_REASON);
+  if (code === 13 && !hasUser) return 'it demands a user, and MONGODB_URL names none';
+  const refusal = REFUSALS.get(code);
+  if (refusal) return refusal;
+  for (const { code } of causesOf(error)) {
+    const reason = UNREACHABLE.get(code);
+    if (reason) return reason;
+    if (TLS_CODE.test(String(code))) {
+      return `TLS fails (${code}); see tls and tlsCAFile in MONGODB_URL`;
+    }
+  }
+  if (error instanceof MongoServerSelectionError) return whyNoServer(error);
+  if (error instanceof MongoNetworkTimeoutError) return 'it does not answer in time';
+  if (error instanceof MongoNetworkError) return 'the connection to it is cut';
+  // The words of the server, or our own.
+  return message.replace(WHERE, '…').replace(/\.$/, '').slice(0, LONGEST_REASON);
+}
+
+/** Whether waiting mends nothing: MongoDB answers, and does not let us in. */
+export function isRefusal(error: unknown): error is MongoServerError {
+  return error instanceof MongoServerError && [13, 18, 8000].includes(Number(error.code));
+}
+
+function whyNoServer({ reason }: MongoServerSelectionError): string {
+  return reason?.type === 'ReplicaSetNoPrimary'
+    ? 'no member of its replica set can be used now, as while a new primary is elected'
+    : 'no server in MONGODB_URL answers in time';
+}
+
+/** The error itself, what it comes from, and what the driver met at each server. */
+function* causesOf(error: unknown): Generator<Error & { readonly code?: unknown }> {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    yield each;
+    if (!(each instanceof MongoServerSelectionError)) continue;
+    for (const server of each.reason?.servers.values() ?? []) {
+      if (server.error) yield* causesOf(server.error);
+    }
+  }
 }

@@ -72,7 +72,7 @@ async function load(
   if (registry.records === 0) throw new EmptyRegistry();
   if (whole) refuseAltered(registry, request.exported?.());
   signal?.throwIfAborted();
-  if (!dryRun) await draft.makeCurrent(request);
+  if (!dryRun) await draft.makeCurrent({ signal, replacedRevision: current?.revision });
   const changes = isFirst ? allAdded(registry.records) : verdict.changes;
   return tally.success(registry, dryRun, isBroken ? undefined : changes);
 }

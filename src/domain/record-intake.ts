@@ -30,13 +30,18 @@ export interface RegistryDraft {
    *
    * @throws ImportConflict when another import was made current since this one began.
    */
-  makeCurrent(options?: AskOptions): Promise<void>;
+  makeCurrent(options?: SwitchOptions): Promise<void>;
 
   /**
    * Removes what was written. It may come at any moment but after `makeCurrent` has resolved, also
    * after a fault; where the draft may have become current unheard, it stays.
    */
   discard(): Promise<void>;
+}
+
+export interface SwitchOptions extends AskOptions {
+  /** Of the registry as it was read since the draft began; a store then need not read it again. */
+  readonly replacedRevision?: string | undefined;
 }
 
 export interface LoadedRegistry {

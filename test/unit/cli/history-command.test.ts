@@ -36,6 +36,12 @@ describe('history', () => {
     );
   });
 
+  it('is the same after an import of the same records', async () => {
+    const before = await registry.run(['history']);
+    await registry.run(['import', '-q', registry.at('source')]);
+    expect(await registry.run(['history'])).toEqual(before);
+  });
+
   it('is JSON where that is asked for', async () => {
     const { code, stdout } = await registry.run(['history', '--json']);
     expect(code).toBe(0);

@@ -4,8 +4,11 @@ import { basename, dirname, join } from 'node:path';
 import { BoundedBatch } from '../../../../domain/bounded-batch.js';
 import { ImportConflict } from '../../../../domain/errors.js';
 import { canonicalForm, type Expediente } from '../../../../domain/expediente.js';
-import type { LoadedRegistry, RegistryDraft } from '../../../../domain/record-intake.js';
-import type { AskOptions } from '../../../../domain/record-repository.js';
+import type {
+  LoadedRegistry,
+  RegistryDraft,
+  SwitchOptions,
+} from '../../../../domain/record-intake.js';
 import { RevisionBuilder } from '../../generation/revision.js';
 import { BrokenRecordsFile } from './broken-records-file.js';
 import { keepAccess } from './file-access.js';
@@ -61,10 +64,10 @@ export class FileDraft implements RegistryDraft {
     });
   }
 
-  async makeCurrent({ signal }: AskOptions = {}): Promise<void> {
+  async makeCurrent({ signal, replacedRevision }: SwitchOptions = {}): Promise<void> {
     try {
       await whileWriting(this.target, async () => {
-        const now = await this.#revisionNow(signal);
+        const now = replacedRevision ?? (await this.#revisionNow(signal));
         const options = { ...this.lock, signal };
         await withLock(`${this.target}.lock`, () => this.#takePlaceOf(now), options);
       });

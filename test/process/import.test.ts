@@ -206,3 +206,11 @@ test('the command says its version and its help', async () => {
   expect(none).toMatchObject({ code: 2, stdout: '' });
   expect(none.stderr).toContain('Usage: planning-registry <command>');
 });
+
+describe('A command whose output nobody reads', () => {
+  test.for([['--help'], ['import', '--help'], ['--version']])('%j ends in order', async (words) => {
+    const { child, ended } = new CommandProcess({}, words);
+    child.stdout.destroy(); // long before it has started
+    expect(await ended).toMatchObject({ code: 0, stderr: '' });
+  });
+});

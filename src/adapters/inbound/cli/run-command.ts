@@ -7,7 +7,7 @@ import { historyCommand } from './history-command.js';
 import { importCommand } from './import-command.js';
 import { rollbackCommand } from './rollback-command.js';
 import type { Services } from './services.js';
-import type { Terminal } from './terminal.js';
+import { ignoreClosedPipe, type Terminal } from './terminal.js';
 
 /** Runs what the words of a command line say, and gives the code that the process ends with. */
 export async function runCommand(
@@ -27,7 +27,10 @@ export async function runCommand(
     .description('Read-only JSON access to the records of an urban-planning registry.')
     .usage('<command> [options]')
     .configureOutput({
-      writeOut: (text) => terminal.stdout.write(text),
+      writeOut: (text) => {
+        ignoreClosedPipe(terminal.stdout);
+        terminal.stdout.write(text);
+      },
       writeErr: (text) => terminal.stderr.write(printableLines(text)),
     })
     .exitOverride();

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fingerprint } from '../../../src/adapters/outbound/generation/fingerprint.js';
 import { FileLineSorter } from '../../../src/adapters/outbound/sorting/file-line-sorter.js';
 import { FileTexts } from '../../../src/adapters/outbound/sorting/file-texts.js';
 import { ImportRecords } from '../../../src/application/import-records.js';
@@ -408,6 +409,24 @@ describe('An import', () => {
       1_000, 2_000,
     ]);
     expect(progress.at(-1)).toEqual({ step: 'writing', records: 2_500, of: 2_500 });
+  });
+
+  it('keeps long texts aside while records are put in order', async () => {
+    let longest = 0;
+    class Watched extends FileLineSorter {
+      override add(line: string) {
+        longest = Math.max(longest, line.length);
+        return super.add(line);
+      }
+    }
+    const sorting = { sorter: () => new Watched(), texts: () => new FileTexts() };
+    const contents = ['ñ'.repeat(40_000), '', '{"'.repeat(20_000), '0 9 €\n.'.repeat(9_000)];
+    const records = contents.map((content) => someFields({ content }));
+    const nothing = { current: async () => undefined };
+    const useCase = new ImportRecords(nothing, store.intake, sorting, fingerprint);
+    await importWith(useCase)({ records });
+    expect(longest).toBeLessThan(20_000);
+    expect(await readFile(store.file, 'utf8')).toBe(ndjson(records));
   });
 
   it('that is overtaken by another is told, and the other stays', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createGunzip } from 'node:zlib';
+import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { effort } from '../support/effort.js';
 import { PATIENCE } from '../support/patience.js';
@@ -157,5 +157,25 @@ describe(`decision 8: the whole registry, an answer of more than ${effort.bigAns
     report('clients that do not read', before, watch, count);
     expectWhole(count);
     expect(watch.most - before).toBeLessThan(MOST_GROWTH);
+  });
+
+  test('costs constant memory while a hundred clients do not read it in brotli', {
+    timeout: SLOW,
+  }, async () => {
+    const before = await settledMemory();
+    const watch = new MemoryWatch();
+    const headers = { 'accept-encoding': 'br' };
+    const responses = await Promise.all(Array.from({ length: 100 }, () => askForAll(headers)));
+    const [first, ...others] = responses as [IncomingMessage];
+    let count = new RecordCount();
+    await pipeline(first, createBrotliDecompress(), async (body: AsyncIterable<Buffer>) => {
+      count = await readAll(body, watch);
+    });
+    for (const other of others as IncomingMessage[]) other.destroy();
+
+    report('a hundred clients that do not read', before, watch, count);
+    expectWhole(count);
+    expect(watch.most - before).toBeLessThan(MOST_GROWTH);
+    expect((await settledMemory()) - before).toBeLessThan(MOST_GROWTH / 2);
   });
 });

@@ -6,27 +6,36 @@ import type { Socket } from 'node:net';
  * before it are over when it is.
  */
 export class LastAnswers {
-  readonly #last = new Map<Socket, ServerResponse>();
+  readonly #sockets = new Set<MarkedSocket>();
 
   constructor(listener: HttpListener) {
-    const note = (req: IncomingMessage, res: ServerResponse) => this.note(req, res);
-    listener.on('request', note);
+    listener.on('request', (req: IncomingMessage, res: ServerResponse) => this.note(req, res));
   }
 
-  note({ socket }: IncomingMessage, res: ServerResponse): void {
-    if (!this.#last.has(socket)) socket.once('close', () => this.#last.delete(socket));
-    this.#last.set(socket, res);
+  note({ socket }: { socket: MarkedSocket }, res: ServerResponse): void {
+    if (socket[LAST] === undefined) this.#add(socket);
+    socket[LAST] = res;
   }
 
   /** How many connections have an answer that is not over. */
   get underWay(): number {
-    return [...this.#last.values()].filter(({ closed }) => !closed).length;
+    return [...this.#sockets].filter((socket) => socket[LAST]?.closed === false).length;
   }
 
   /** Calls back once every answer of a connection is over: at once where there is none. */
-  whenOver(socket: Socket, over: () => void): void {
-    const last = this.#last.get(socket);
+  whenOver(socket: MarkedSocket, over: () => void): void {
+    const last = socket[LAST];
     if (!last || last.closed) over();
     else last.once('close', () => this.whenOver(socket, over));
   }
+
+  #add(socket: MarkedSocket): void {
+    this.#sockets.add(socket);
+    socket.once('close', () => this.#sockets.delete(socket));
+  }
 }
+
+/** On the socket itself: to look it up in a table for each request would cost some of its time. */
+const LAST = Symbol('last answer');
+
+type MarkedSocket = Socket & { [LAST]?: ServerResponse };

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { limits } from '../limits.js';
-import { inTurn } from './in-turn.js';
+import { beginSoon, inTurn } from './in-turn.js';
 
 /**
  * A stream of pieces, some at a time, taken when the client has taken those before. In between
@@ -19,7 +19,7 @@ export class PatientStream extends Readable {
     const goOn = () => void this.#next().catch((error) => this.destroy(error));
     // The beginning of an answer need not wait for the rest of others.
     if (this.#hasBegun) inTurn(goOn);
-    else setImmediate(goOn);
+    else beginSoon(goOn);
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {

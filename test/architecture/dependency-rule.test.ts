@@ -35,7 +35,7 @@ const breaches: Record<string, [file: string, imports: string]> = {
   'only the commands speak commander': ['src/config/x.ts', 'commander'],
   'only the composition root injects': ['src/config/x.ts', 'tsyringe'],
   'only the HTTP adapter speaks hapi': ['src/adapters/outbound/memory/x.ts', '@hapi/hapi'],
-  'only the MongoDB store speaks to MongoDB': ['src/adapters/outbound/mongodb/x.ts', 'mongodb'],
+  'only the MongoDB store speaks to MongoDB': ['src/adapters/outbound/memory/x.ts', 'mongodb'],
   'only the reader of documents knows PDFs': ['src/adapters/inbound/cli/x.ts', 'unpdf'],
   'no circles': ['src/config/module.ts', './module.js'],
 };

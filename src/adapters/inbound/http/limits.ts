@@ -20,7 +20,7 @@ export const limits = {
   brotliQuality: 4,
   /** 2^18 bytes of window: answers are as small as with 2^22, for a third of the memory. */
   brotliWindow: 18,
-  /** Long answers that are compressed at once; each takes up to 3 MB of memory. */
+  /** Long answers that are compressed at once; each takes an estimated 3 MB of memory. */
   compressors: 64,
   /** How far ahead of its slowest client an answer is compressed that cannot be kept. */
   compressAheadBytes: 1024 * 1024,

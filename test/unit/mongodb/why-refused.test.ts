@@ -4,6 +4,8 @@ import {
   MongoNetworkError,
   MongoNetworkTimeoutError,
   MongoServerError,
+  MongoServerSelectionError,
+  type TopologyDescription,
 } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { whyRefused } from '../../../src/adapters/outbound/mongodb/why-refused.js';
@@ -37,6 +39,22 @@ describe('A MongoDB that cannot be reached', () => {
     const cause = Object.assign(new Error('secret-host.example:27017'), { code });
     expect(whyRefused(new MongoNetworkError('secret-host.example:27017', { cause }))).toMatch(
       words,
+    );
+  });
+
+  it('because its replica set has no primary is told so, though a member is away', () => {
+    const away = { type: 'Unknown', error: Object.assign(new Error(), { code: 'ECONNREFUSED' }) };
+    const servers = new Map([
+      ['secret-1:27017', away],
+      ['secret-2:27017', { type: 'RSSecondary', error: null }],
+    ]);
+    const reason = { type: 'ReplicaSetNoPrimary', servers } as unknown as TopologyDescription;
+    expect(whyRefused(new MongoServerSelectionError('connect ECONNREFUSED secret-1', reason))).toBe(
+      'its replica set has no primary now, as while a new one is elected',
+    );
+    servers.delete('secret-2:27017');
+    expect(whyRefused(new MongoServerSelectionError('connect ECONNREFUSED secret-1', reason))).toBe(
+      'the connection is refused; see that it runs, and the port in MONGODB_URL',
     );
   });
 

@@ -13,6 +13,7 @@ const REFUSALS = new Map<unknown, string>([
   [14031, 'its disk is full'],
 ]);
 
+const NO_PRIMARY = 'its replica set has no primary now, as while a new one is elected';
 const UNKNOWN_HOST = 'the host in MONGODB_URL is not found; see its name';
 const NO_WAY = 'the host in MONGODB_URL cannot be reached; see the network and its firewalls';
 /** By the code of the operating system's error. */
@@ -37,6 +38,7 @@ export function whyRefused(error: unknown, hasUser = true): string {
   if (code === 13 && !hasUser) return 'it demands a user, and MONGODB_URL names none';
   const refusal = REFUSALS.get(code);
   if (refusal) return refusal;
+  if (isWithoutPrimary(error)) return NO_PRIMARY;
   for (const { code } of causesOf(error)) {
     const reason = UNREACHABLE.get(code);
     if (reason) return reason;
@@ -44,7 +46,7 @@ export function whyRefused(error: unknown, hasUser = true): string {
       return `TLS fails (${code}); see tls and tlsCAFile in MONGODB_URL`;
     }
   }
-  if (error instanceof MongoServerSelectionError) return whyNoServer(error);
+  if (error instanceof MongoServerSelectionError) return 'no server in MONGODB_URL answers in time';
   if (error instanceof MongoNetworkTimeoutError) return 'it does not answer in time';
   if (error instanceof MongoNetworkError) return 'the connection to it is cut';
   // The words of the server, or our own.
@@ -56,10 +58,11 @@ export function isRefusal(error: unknown): error is MongoServerError {
   return error instanceof MongoServerError && [13, 18, 8000].includes(Number(error.code));
 }
 
-function whyNoServer({ reason }: MongoServerSelectionError): string {
-  return reason?.type === 'ReplicaSetNoPrimary'
-    ? 'no member of its replica set can be used now, as while a new primary is elected'
-    : 'no server in MONGODB_URL answers in time';
+/** Some members answer; that others do not is then not what is in the way. */
+function isWithoutPrimary(error: unknown): boolean {
+  if (!(error instanceof MongoServerSelectionError)) return false;
+  const servers = [...(error.reason?.servers.values() ?? [])];
+  return servers.some(({ type }) => type === 'RSSecondary');
 }
 
 /** The error itself, what it comes from, and what the driver met at each server. */

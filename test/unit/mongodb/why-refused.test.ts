@@ -44,7 +44,7 @@ describe('A MongoDB that cannot be reached', () => {
 
   it('because its replica set has no primary is told so, though a member is away', () => {
     const away = { type: 'Unknown', error: Object.assign(new Error(), { code: 'ECONNREFUSED' }) };
-    const servers = new Map([
+    const servers = new Map<string, object>([
       ['secret-1:27017', away],
       ['secret-2:27017', { type: 'RSSecondary', error: null }],
     ]);

@@ -15,6 +15,9 @@ const FAULTS = [
   'test/integration/replica-set.test.ts',
 ];
 
+/** Plain functions and classes: one worker can take many of these files, and loads modules once. */
+const PURE = ['test/unit/{application,domain,generation,mongodb,sorting}/**/*.test.ts'];
+
 export default defineConfig({
   test: {
     globalSetup: ['test/support/built-program.ts'],
@@ -24,9 +27,19 @@ export default defineConfig({
       {
         test: {
           ...patience,
+          name: 'pure',
+          include: PURE,
+          isolate: false,
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          ...patience,
           name: 'core',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/integration/**'],
+          exclude: ['test/integration/**', ...PURE],
           // Most of them wait for a process or a clock for some of their time.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },

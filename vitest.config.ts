@@ -15,8 +15,13 @@ const FAULTS = [
   'test/integration/replica-set.test.ts',
 ];
 
-/** Plain functions and classes: one worker can take many of these files, and loads modules once. */
-const PURE = ['test/unit/{application,domain,generation,mongodb,sorting}/**/*.test.ts'];
+/** They replace modules of Node, which whoever comes next in the same worker would meet. */
+const MOCKED = [
+  'test/unit/config/settings.test.ts',
+  'test/unit/memory/{file-draft-overlap,file-lock,memory-registry-history,snapshot}.test.ts',
+];
+/** They start no process. One worker takes many of these files, and loads modules once. */
+const SHARED = ['test/{architecture,contract,http,unit}/**/*.test.ts'];
 
 export default defineConfig({
   test: {
@@ -27,19 +32,19 @@ export default defineConfig({
       {
         test: {
           ...patience,
-          name: 'pure',
-          include: PURE,
+          name: 'shared',
+          include: SHARED,
+          exclude: MOCKED,
           isolate: false,
-          maxWorkers: 2,
-          sequence: { groupOrder: 0 },
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
         },
       },
       {
         test: {
           ...patience,
           name: 'core',
-          include: ['test/**/*.test.ts'],
-          exclude: ['test/integration/**', ...PURE],
+          include: ['test/process/**/*.test.ts', ...MOCKED],
           // Most of them wait for a process or a clock for some of their time.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },

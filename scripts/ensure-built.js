@@ -12,6 +12,7 @@ const [root, compiler, program] = [
 ].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 
 if (existsSync(compiler)) {
+  if (!existsSync(program)) console.error('Building for the first time …');
   const words = [compiler, '-p', 'tsconfig.build.json'];
   process.exitCode =
     spawnSync(process.execPath, words, { cwd: root, stdio: 'inherit' }).status ?? 1;

@@ -72,7 +72,8 @@ async function load(
   if (registry.records === 0) throw new EmptyRegistry();
   if (whole) refuseAltered(registry, request.exported?.());
   signal?.throwIfAborted();
-  if (!dryRun) await draft.makeCurrent({ signal, replacedRevision: current?.revision });
+  const onWait = (message: string) => tally.warn({ message });
+  if (!dryRun) await draft.makeCurrent({ signal, replacedRevision: current?.revision, onWait });
   const changes = isFirst ? allAdded(registry.records) : verdict.changes;
   return tally.success(registry, dryRun, isBroken ? undefined : changes);
 }

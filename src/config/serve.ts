@@ -35,7 +35,11 @@ export async function serve(): Promise<void> {
   }
 
   logger.info({ signal: await signals.first }, 'stopping: open answers may finish');
+  const grace = setTimeout(() => {
+    if (open() > 0) logger.warn({ cut: open() }, 'the grace time is over: open answers are cut');
+  }, settings.shutdownGraceMs);
   await server.stop({ timeout: settings.shutdownGraceMs });
+  clearTimeout(grace);
   await Promise.race([storage.close(), pause(CLOSE_MS)]);
   logger.info('stopped');
   process.exit(0);

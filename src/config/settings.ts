@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import Joi from 'joi';
 import { mongoUrlFault } from '../adapters/outbound/mongodb/mongodb-url.js';
 import { newFile, readableFile, textOfFile, tlsFault } from './file-settings.js';
-import { strayVariables } from './stray-variables.js';
+import { strayVariables, withoutOtherStore } from './stray-variables.js';
 
 /** The registry that is served where no other is named. */
 const SAMPLE_FILE = fileURLToPath(new URL('../../data/sample.ndjson', import.meta.url));
@@ -101,7 +101,7 @@ export function readSettings(
   environment: NodeJS.ProcessEnv = process.env,
   purpose: Purpose = 'serve',
 ): Settings {
-  const { value, error } = schemas[purpose].validate(environment, {
+  const { value, error } = schemas[purpose].validate(withoutOtherStore(environment), {
     abortEarly: false,
     stripUnknown: true,
   });

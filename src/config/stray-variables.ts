@@ -43,17 +43,30 @@ function misspelled(environment: NodeJS.ProcessEnv, settings: readonly string[])
   });
 }
 
+/** The environment without what only the store that is not in use would read. */
+export function withoutOtherStore(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const unused: readonly string[] = OF_STORE[otherStore(environment)] ?? [];
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !unused.includes(name)));
+}
+
+function otherStore({ STORAGE = 'memory' }: NodeJS.ProcessEnv): string {
+  return STORAGE === 'mongodb' ? 'memory' : 'mongodb';
+}
+
 function withoutEffect(environment: NodeJS.ProcessEnv) {
   const store = environment.STORAGE ?? 'memory';
-  const other = store === 'mongodb' ? 'memory' : 'mongodb';
+  const other = otherStore(environment);
   if (!Object.hasOwn(OF_STORE, store)) return [];
-  return (OF_STORE[other] as readonly string[])
-    .filter((name) => environment[name] !== undefined)
-    .map((name) => {
-      const chosen = environment.STORAGE === undefined ? `${store}, the default` : store;
-      const fault = `has no effect with STORAGE=${chosen}; set STORAGE=${other}, or unset ${name}`;
-      return { name, fault };
-    });
+  return (
+    (OF_STORE[other] as readonly string[])
+      // An empty one is how a shell or a compose file unsets what it has inherited.
+      .filter((name) => environment[name])
+      .map((name) => {
+        const chosen = environment.STORAGE === undefined ? `${store}, the default` : store;
+        const fault = `has no effect with STORAGE=${chosen}; set STORAGE=${other}, or unset ${name}`;
+        return { name, fault };
+      })
+  );
 }
 
 function probablyMeant(name: string, settings: readonly string[]): string | undefined {

@@ -42,6 +42,8 @@ export interface RegistryDraft {
 export interface SwitchOptions extends AskOptions {
   /** Of the registry as it was read since the draft began; a store then need not read it again. */
   readonly replacedRevision?: string | undefined;
+  /** Hears once where another switch must be waited for, and for whom. */
+  readonly onWait?: ((message: string) => void) | undefined;
 }
 
 export interface LoadedRegistry {

@@ -114,6 +114,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
     await reader.closed;
 
     expect(reader.answers).toEqual([expect.objectContaining({ status: 200, whole: false })]);
+    expect(service.log).toContainEqual(expect.objectContaining({ level: 40, cut: 1 }));
     expect(service.stderr).toBe('');
   });
 });

@@ -264,6 +264,13 @@ describe('readSettings, given a setting without effect', () => {
     ]);
   });
 
+  it('says nothing of one that is empty: so a shell unsets what it has inherited', () => {
+    expect(faultsOf({ STORAGE: 'memory', MONGODB_URL: '', QUERY_TIMEOUT_MS: '' })).toEqual([]);
+    const mongodb = { STORAGE: 'mongodb', MONGODB_URL: url };
+    expect(faultsOf({ ...mongodb, RECORDS_FILE: '', SNAPSHOT: '' })).toEqual([]);
+    expect(faultsOf({ RECORDS_FILE: '' })).toHaveLength(1);
+  });
+
   it('has one fault to tell of a store that does not exist', () => {
     expect(faultsOf({ STORAGE: 'oracle', MONGODB_URL: url })).toEqual([
       'STORAGE must be one of memory, mongodb',

@@ -64,11 +64,11 @@ export class FileDraft implements RegistryDraft {
     });
   }
 
-  async makeCurrent({ signal, replacedRevision }: SwitchOptions = {}): Promise<void> {
+  async makeCurrent({ signal, replacedRevision, onWait }: SwitchOptions = {}): Promise<void> {
     try {
       await whileWriting(this.target, async () => {
         const now = replacedRevision ?? (await this.#revisionNow(signal));
-        const options = { ...this.lock, signal };
+        const options = { ...this.lock, ...(onWait && { onWait }), signal };
         await withLock(`${this.target}.lock`, () => this.#takePlaceOf(now), options);
       });
     } catch (error) {

@@ -12,7 +12,7 @@ import type { Registry } from './two-registries.js';
 
 /** After so many dead imports one is let live. */
 const KILLS_IN_A_ROW = 10;
-const PATIENCE = { timeout: 60_000, interval: 10 };
+const PATIENCE = { timeout: 60_000, interval: 100 };
 
 /** In the whole life of an import, or from its first write to its last, or around the switch. */
 function someMoment({ started, begun, written, ended }: Life, random: Random): Moment {

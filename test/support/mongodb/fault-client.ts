@@ -49,12 +49,18 @@ function head(url: string): Promise<IncomingMessage> {
   });
 }
 
+/** So that the servers that they ask have a turn too. */
+const PAUSE_MS = 10;
+
 /** Clients that ask one question after the other until they are told to stop. */
 export function keepAsking<T>(clients: readonly (() => Promise<T>)[]) {
   let stopped = false;
   const answers: T[] = [];
   const loops = clients.map(async (next) => {
-    while (!stopped) answers.push(await next());
+    while (!stopped) {
+      answers.push(await next());
+      await wait(PAUSE_MS);
+    }
   });
   return {
     answers,

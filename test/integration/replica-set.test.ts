@@ -113,7 +113,9 @@ describe('reads from secondaries', () => {
       generations.set((await load(intake, next)).revision, questionsAbout(next));
     };
     await importNext();
-    const url = `${registry.url}&readPreference=secondary`;
+    // The driver leaves out a member that answers more slowly than others, as one that was just
+    // restarted does on a busy machine.
+    const url = `${registry.url}&readPreference=secondary&localThresholdMS=60000`;
     const { ask } = await startMongoService(url, connection.db.databaseName);
     // The majority has the first generation; the last of the secondaries may not have it yet.
     await vi.waitFor(async () => {
@@ -165,9 +167,12 @@ describe('reads from secondaries', () => {
       await points.set('rsSyncApplyStop', 'alwaysOn');
       await importNext();
       const reading = readers(ask);
+      const shown = () => new Set(reading.answers.map(({ revision }) => revision));
       await wait(1_000);
+      const [old] = generations.keys();
+      await expect.poll(() => shown().has(old as string)).toBe(true);
       await points.clearAll();
-      await expect.poll(() => reading.answers.length, { timeout: 20_000 }).toBeGreaterThan(50);
+      await expect.poll(() => reading.answers.length > 50 && shown().size).toBe(2);
       const answers = await reading.stop();
       for (const { kind, status, body, revision } of answers) {
         expect(status).toBe(200);

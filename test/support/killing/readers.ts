@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { type Registry, SEARCH } from './two-registries.js';
 
 /** So that whoever else runs on this machine has a turn too. */
-const PAUSE_MS = 100;
+const PAUSE_MS = 250;
 const BEGIN = '{"resultadoBusqueda":[';
 const END = ']}';
 const NEXT_PAGE = /<([^>]+)>; rel="next"/;
@@ -23,7 +23,7 @@ export const READINGS: Readonly<Record<string, Reading>> = {
   },
   'a chain of pages': async (origin, registries) => {
     const records: string[] = [];
-    let path: string | undefined = '/api/record?limit=600';
+    let path: string | undefined = '/api/record?limit=400';
     let registry: Registry | undefined;
     while (path) {
       const answer: Answer | 'moved on' = await ask(origin, path, registries);

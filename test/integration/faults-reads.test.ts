@@ -68,6 +68,18 @@ describe('a read that fails once', () => {
   });
 });
 
+describe('every connection of the pool is dead', () => {
+  it('is not noticed by who asks, while there is one to be had', async () => {
+    const { ask } = await start();
+    const dead = { failCommands: ['find'], closeConnection: true };
+    await points.failCommands({ times: 9 }, dead);
+    const { status, body } = await ask(questions.page.path);
+    expect(status).toBe(200);
+    expect(body === questions.page.body).toBe(true);
+    expect(await points.clear('failCommand')).toBe(9);
+  });
+});
+
 describe('a query over the time limit', () => {
   it.each(Object.entries(questions))('is 503 in time for: %s', async (_, { path }) => {
     const { ask, log } = await start();

@@ -61,6 +61,8 @@ describe('A MongoDB that cannot be reached', () => {
   it('because it is silent or gone is told in words', () => {
     const message = 'connection 3 to 10.0.0.7:27017 closed';
     expect(whyRefused(new MongoNetworkError(message))).toBe('the connection to it is cut');
+    const underWrite = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
+    expect(whyRefused(underWrite)).toBe('the connection to it is cut');
     expect(whyRefused(new MongoNetworkTimeoutError(message))).toBe('it does not answer in time');
   });
 });

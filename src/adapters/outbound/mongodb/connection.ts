@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import {
   type ClientSession,
   type Db,
@@ -6,11 +5,10 @@ import {
   type Filter,
   type FindOptions,
   MongoClient,
-  MongoNetworkError,
 } from 'mongodb';
 import { StorageUnavailable } from '../../../domain/errors.js';
-import { withDeadline } from './deadline.js';
-import { ServerGone, untilItPasses } from './passing-faults.js';
+import { untilItPasses } from './passing-faults.js';
+import { ReadRetry } from './read-retry.js';
 import { isRefusal, whyRefused } from './why-refused.js';
 
 export interface MongoConnectionOptions {
@@ -43,11 +41,6 @@ export interface ReadOptions extends Pick<FindOptions, 'projection' | 'sort'> {
 const APP_NAME = 'planning-registry';
 /** The server gives up first; this long its word to that effect may take to arrive. */
 const REPLY_MS = 250;
-/**
- * How long a read may go on that was under way when a server was found to be gone: enough to find
- * another one and ask it. A connection may outlive its server, and such a read waits for nothing.
- */
-const SURVIVOR_MS = 2_250;
 
 /** A question has somebody waiting for it. */
 const PROMPT = {
@@ -75,19 +68,14 @@ export class MongoConnection {
   /** Of the two the one that reads. */
   readonly #reading: MongoClient;
   readonly db: Db;
-  /** Aborted for the reads that began before a server went. */
-  #era = newEra();
+  readonly #retry = new ReadRetry();
 
   constructor(private readonly options: MongoConnectionOptions) {
     const { url, poolSize: maxPoolSize, database, patient } = options;
     this.#prompt = new MongoClient(url, { ...ALWAYS, ...PROMPT, maxPoolSize });
     this.#patient = new MongoClient(url, { ...ALWAYS, ...PATIENT });
     this.#reading = patient ? this.#patient : this.#prompt;
-    this.#reading.on('connectionPoolCleared', () => {
-      const before = this.#era;
-      this.#era = newEra();
-      setTimeout(() => before.abort(new ServerGone()), SURVIVOR_MS).unref();
-    });
+    this.#reading.on('connectionPoolCleared', () => this.#retry.serverGone());
     this.db = this.#reading.db(database);
   }
 
@@ -152,14 +140,7 @@ export class MongoConnection {
           })
           .toArray();
       };
-      // The driver tries twice. After the death of a server, both can meet a dead connection.
-      const signals = signal ? [signal, this.#era.signal] : [this.#era.signal];
-      const documents = await withDeadline(maxTimeMS + REPLY_MS, signals, (ending) =>
-        find(ending).catch((error) => {
-          if (error instanceof MongoNetworkError && !ending.aborted) return find(ending);
-          throw error;
-        }),
-      );
+      const documents = await this.#retry.run(find, maxTimeMS + REPLY_MS, signal);
       const { operationTime, clusterTime } = session;
       return { documents, moment: { operationTime, clusterTime } };
     } finally {
@@ -203,10 +184,4 @@ export class MongoConnection {
     const why = whyRefused(cause, hasUser);
     return new StorageUnavailable(`MongoDB cannot be ${done}: ${why}.`, { cause });
   }
-}
-
-function newEra(): AbortController {
-  const era = new AbortController();
-  setMaxListeners(0, era.signal); // every read under way listens
-  return era;
 }

@@ -13,6 +13,8 @@ const STATE_CHANGES = new Set<unknown>([
   6, 7, 89, 91, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436,
 ]);
 
+const BROKEN_SOCKET = new Set<unknown>(['EPIPE', 'ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT']);
+
 /** For so long work is begun again, which may take longer by its last turn. */
 const PATIENCE_MS = 60_000;
 const AGAIN_AFTER_MS = 250;
@@ -32,7 +34,13 @@ export async function untilItPasses<T>(work: () => Promise<T>, signal?: AbortSig
 }
 
 /** Whether the same question, asked again in a while, may well be answered. */
-function isPassing(error: unknown): boolean {
-  if (error instanceof MongoNetworkError || error instanceof ServerGone) return true;
+export function isPassing(error: unknown): boolean {
+  if (isCut(error) || error instanceof ServerGone) return true;
   return error instanceof MongoServerError && STATE_CHANGES.has(error.code);
+}
+
+/** Whether a connection broke. Of one that breaks under a write, the driver passes on the raw error. */
+export function isCut(error: unknown): boolean {
+  if (error instanceof MongoNetworkError) return true;
+  return error instanceof Error && BROKEN_SOCKET.has((error as NodeJS.ErrnoException).code);
 }

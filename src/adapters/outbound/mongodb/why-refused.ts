@@ -1,9 +1,5 @@
-import {
-  MongoNetworkError,
-  MongoNetworkTimeoutError,
-  MongoServerError,
-  MongoServerSelectionError,
-} from 'mongodb';
+import { MongoNetworkTimeoutError, MongoServerError, MongoServerSelectionError } from 'mongodb';
+import { isCut } from './passing-faults.js';
 
 /** By the code of the server's error: what whoever runs a command can do about it. */
 const REFUSALS = new Map<unknown, string>([
@@ -48,7 +44,7 @@ export function whyRefused(error: unknown, hasUser = true): string {
   }
   if (error instanceof MongoServerSelectionError) return 'no server in MONGODB_URL answers in time';
   if (error instanceof MongoNetworkTimeoutError) return 'it does not answer in time';
-  if (error instanceof MongoNetworkError) return 'the connection to it is cut';
+  if (isCut(error)) return 'the connection to it is cut';
   // The words of the server, or our own.
   return message.replace(WHERE, '…').replace(/\.$/, '').slice(0, LONGEST_REASON);
 }

@@ -17,6 +17,8 @@ export const effort = {
   documents: amount('DOCUMENTS', 1, 4),
   /** The size of an answer that must cost little memory; far more than it may cost. */
   bigAnswerMb: amount('BIG_ANSWER_MB', 100, 200),
+  /** Whether the compiler that builds what is shipped builds the program that is tested too. */
+  shippedBuild: amount('SHIPPED_BUILD', 0, 1) > 0,
 };
 
 function amount(variable: string, usual: number, all: number): number {

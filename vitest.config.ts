@@ -20,8 +20,8 @@ const MOCKED = [
   'test/unit/config/settings.test.ts',
   'test/unit/memory/{file-draft-overlap,file-lock,memory-registry-history,snapshot}.test.ts',
 ];
-/** They start no process. One worker takes many of these files, and loads modules once. */
-const SHARED = ['test/{architecture,contract,http,unit}/**/*.test.ts'];
+/** One worker takes many of these files, and loads modules once. */
+const SHARED = ['test/{architecture,contract,http,process,unit}/**/*.test.ts'];
 
 export default defineConfig({
   test: {
@@ -36,6 +36,7 @@ export default defineConfig({
           include: SHARED,
           exclude: MOCKED,
           isolate: false,
+          // Some of them wait for a process or a clock for some of their time.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
@@ -43,9 +44,8 @@ export default defineConfig({
       {
         test: {
           ...patience,
-          name: 'core',
-          include: ['test/process/**/*.test.ts', ...MOCKED],
-          // Most of them wait for a process or a clock for some of their time.
+          name: 'mocked',
+          include: MOCKED,
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },

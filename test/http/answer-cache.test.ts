@@ -6,8 +6,8 @@ import { askOverSocket, type SocketAnswer } from './asking.js';
 import { fakeGeneration, fakeStorage } from './fake-storage.js';
 import { replaceRecords } from './replacing.js';
 
-/** Enough for an answer of several batches, which is streamed. */
-const records: RecordFields[] = Array.from({ length: 2_000 }, (_, n) =>
+/** Enough for an answer that is streamed. */
+const records: RecordFields[] = Array.from({ length: 1_300 }, (_, n) =>
   someFields({
     title: `Plan parcial n.º ${n}`,
     checkin_date: n < 20 ? '2025-01-01' : '2024-01-01',
@@ -81,6 +81,11 @@ function withoutInstance(answer: ReturnType<typeof comparable>) {
   );
   return { ...answer, body: problem };
 }
+
+it('a streamed answer has no length that is known beforehand', async () => {
+  const { headers } = await askOverSocket(plain, { path: '/api/record' });
+  expect(headers).toMatchObject({ 'transfer-encoding': 'chunked' });
+});
 
 describe('a kept answer', () => {
   it('has a line in the log like any other', async () => {

@@ -68,10 +68,10 @@ describe('planning-registry import', () => {
 
   test('reads a zipped file from standard input', async () => {
     const words = ['import', '-', '--json', '-q'];
-    const stdin = gzipSync(ndjson(registry('de stdin', 5_000)));
+    const stdin = gzipSync(ndjson(registry('de stdin', 1_000)));
     const { code, stdout, stderr } = await runProcess(environment, words, stdin);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(JSON.parse(stdout)).toMatchObject({ read: 5_000, registry: { records: 5_000 } });
+    expect(JSON.parse(stdout)).toMatchObject({ read: 1_000, registry: { records: 1_000 } });
   });
 
   test('keeps going when nobody hears it any more', async () => {
@@ -156,7 +156,7 @@ describe('planning-registry import', () => {
 
 describe('planning-registry export', () => {
   test('is quiet when its reader closes early', async () => {
-    await writeFile(file, ndjson(registry('largo', 50_000)));
+    await writeFile(file, ndjson(registry('largo', 10_000)));
     const { child, ended } = new CommandProcess(environment, ['export']);
     child.stdout.once('data', () => child.stdout.destroy());
     expect(await ended).toMatchObject({ code: 0, signal: null, stderr: '' });
@@ -178,7 +178,7 @@ describe('planning-registry export', () => {
   test.for(['SIGKILL', 'SIGTERM'] as const)(
     'that dies of %s in the middle of a pipe leaves the registry at its other end as it was',
     async (signal) => {
-      await writeFile(file, ndjson(registry('nuevo', 50_000)));
+      await writeFile(file, ndjson(registry('nuevo', 20_000)));
       const target = join(folder, 'data', 'target.ndjson');
       const before = ndjson(registry('antes'));
       await writeFile(target, before);
@@ -192,7 +192,7 @@ describe('planning-registry export', () => {
       importing.child.stdin.end();
       const { code, stdout, stderr } = await importing.ended;
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-      expect(stderr).toMatch(/^standard input: is cut off: \d+ of the 50000 records that were/);
+      expect(stderr).toMatch(/^standard input: is cut off: \d+ of the 20000 records that were/);
       expect(await readFile(target, 'utf8')).toBe(before);
     },
   );

@@ -9,7 +9,7 @@ import { StoreOfBatches } from './store-of-batches.js';
 /** So many that a compressor, too, has handed on a part of them. */
 const SOME_BATCHES = 200;
 /** With batches of 64 KiB, far more than the buffers between the service and a client hold. */
-const MANY_BATCHES = 4_000;
+const MANY_BATCHES = 1_000;
 
 async function serve(store: StoreOfBatches) {
   const service = await startService({ storage: store });

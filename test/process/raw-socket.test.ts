@@ -1,18 +1,24 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { TimeLimits } from '../../src/adapters/inbound/http/limits.js';
 import { PATIENCE } from '../support/patience.js';
 import { someFields } from '../support/records.js';
-import { startService } from '../support/service.js';
+import { startService, type TestService } from '../support/service.js';
 import { exchange, type RawAnswer, RawConnection } from './raw-http.js';
 
-async function serve(times: Partial<TimeLimits> = {}): Promise<number> {
-  const service = await startService({ records: [someFields()], times });
-  onTestFinished(() => service.close());
-  return Number(service.server.info.port);
-}
+const serve = (times: Partial<TimeLimits> = {}) => startService({ records: [someFields()], times });
+const portOf = ({ server }: TestService) => Number(server.info.port);
+
+let service: TestService;
+let port: number;
+
+beforeAll(async () => {
+  service = await serve();
+  port = portOf(service);
+});
+afterAll(() => service?.close());
 
 function expectProblem(answer: RawAnswer | undefined, status: number, type: string): void {
   expect(answer).toMatchObject({
@@ -94,7 +100,6 @@ test.each([
     type: 'headers-too-large',
   },
 ])('decisions 12 and 19: $bytes get a problem with CORS', async ({ sent, status, type }) => {
-  const port = await serve();
   const [answer, ...more] = await exchange(port, sent);
 
   expectProblem(answer, status, type);
@@ -106,7 +111,6 @@ test.each([
 test.each(['/api/record?municipality=A Coruña'.replace(' ', '%20'), '/api/récord'])(
   'decision 12: raw letters beyond ASCII in %s get a problem that says what to write',
   async (target) => {
-    const port = await serve();
     const [answer] = await exchange(port, Buffer.from(`GET ${target} HTTP/1.1\r\n${HOST}\r\n`));
 
     expectProblem(answer, 400, 'invalid-request');
@@ -116,20 +120,20 @@ test.each(['/api/record?municipality=A Coruña'.replace(' ', '%20'), '/api/réco
 );
 
 test('decision 12: a head that does not arrive in time gets a 408 problem', async () => {
-  const port = await serve({ headersMs: 1_000, checkConnectionsMs: 50 });
-  const connection = new RawConnection(port);
+  const impatient = await serve({ headersMs: 1_000, checkConnectionsMs: 50 });
+  onTestFinished(() => impatient.close());
+  const connection = new RawConnection(portOf(impatient));
   connection.send('GET /api/record HTTP/1.1\r\nHost: local');
   await connection.closed;
 
   expect(connection.answers).toHaveLength(1);
   expectProblem(connection.answers[0], 408, 'request-timeout');
-  await expectStillServing(port);
+  await expectStillServing(portOf(impatient));
 });
 
 test.each(['PROPFIND', 'QUERY', 'DELETE', 'PATCH'])(
   'decision 15: %s, a verb that HTTP knows, gets 405 with Allow',
   async (verb) => {
-    const port = await serve();
     const [answer] = await exchange(port, `${verb} /api/record HTTP/1.1\r\n${HOST}\r\n`);
 
     expectProblem(answer, 405, 'method-not-allowed');
@@ -140,7 +144,6 @@ test.each(['PROPFIND', 'QUERY', 'DELETE', 'PATCH'])(
 test.each(['OPTIONS * HTTP/1.1', 'GET * HTTP/1.1', 'GET http://[/api/record HTTP/1.1'])(
   'decision 12: %s gets a problem',
   async (line) => {
-    const port = await serve();
     const [answer] = await exchange(port, `${line}\r\n${HOST}\r\n`);
 
     expectProblem(answer, 400, 'invalid-request');
@@ -149,7 +152,6 @@ test.each(['OPTIONS * HTTP/1.1', 'GET * HTTP/1.1', 'GET http://[/api/record HTTP
 );
 
 test('an address in its absolute form, as proxies write it, is answered like any other', async () => {
-  const port = await serve();
   const line = 'GET http://registro.example.org/api/record?checkin_date=2024 HTTP/1.1';
   const [answer] = await exchange(port, `${line}\r\n${HOST}\r\n`);
 
@@ -158,7 +160,6 @@ test('an address in its absolute form, as proxies write it, is answered like any
 });
 
 test('an address of another scheme or none gets a problem, never a crash', async () => {
-  const port = await serve();
   for (const target of ['//', '//[', 'ftp://a/b', '/%', '/api/record/%E0%A4%A', '/?%']) {
     const [answer] = await exchange(port, `GET ${target} HTTP/1.1\r\n${HOST}\r\n`);
     expect(answer?.status, target).toSatisfy((status) => status === 400 || status === 404);
@@ -171,14 +172,14 @@ test('an address of another scheme or none gets a problem, never a crash', async
 test.each(['good morning\r\n\r\n', `GET / HTTP/1.1\r\n${HOST}Expect: tea\r\n\r\n`])(
   'a client that keeps its side open after %j does not keep the connection',
   async (sent) => {
-    const service = await startService({ records: [someFields()], times: { lingerMs: 100 } });
-    onTestFinished(() => service.close());
-    const client = connect({ port: Number(service.server.info.port), allowHalfOpen: true });
+    const brief = await serve({ lingerMs: 100 });
+    onTestFinished(() => brief.close());
+    const client = connect({ port: portOf(brief), allowHalfOpen: true });
     onTestFinished(() => void client.destroy());
     client.on('error', () => {}).write(sent);
     client.resume();
     await once(client, 'end');
-    const { listener } = service.server;
+    const { listener } = brief.server;
     const connections = promisify(listener.getConnections.bind(listener));
     await vi.waitFor(async () => expect(await connections()).toBe(0), PATIENCE);
   },

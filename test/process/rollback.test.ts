@@ -2,8 +2,10 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { thisProcess } from '../../src/adapters/outbound/memory/file/process-mark.js';
+import { MemoryRecordIntake } from '../../src/adapters/outbound/memory/memory-record-intake.js';
+import { load } from '../support/load.js';
 import { PATIENCE } from '../support/patience.js';
-import { ndjson, someFields } from '../support/records.js';
+import { ndjson, someFields, someRecord } from '../support/records.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { CommandProcess, runProcess } from './command-process.js';
 import { startProcess } from './service-process.js';
@@ -17,8 +19,9 @@ beforeEach(async () => {
   file = join(await temporaryFolder(), 'registry.ndjson');
   environment = { RECORDS_FILE: file };
   for (const title of ['alfa', 'beta']) {
-    const source = ndjson([someFields({ id: 'EXP-1', cod_archivo: 'EXP-1', title })]);
-    expect(await runProcess(environment, ['import', '-'], source)).toMatchObject({ code: 0 });
+    await load(new MemoryRecordIntake(file), [
+      someRecord({ id: 'EXP-1', cod_archivo: 'EXP-1', title }),
+    ]);
   }
 });
 

@@ -12,8 +12,8 @@ import { RecordCount, writeBigRegistry } from './big-registry.js';
 import { RawConnection } from './raw-http.js';
 import { startProcess } from './service-process.js';
 
-/** Thirty megabytes: far more than the buffers between the service and a client can hold. */
-const RECORDS = 3_500;
+/** Seventeen megabytes: more than the buffers between the service and a client can hold. */
+const RECORDS = 2_000;
 
 const GET_ALL = 'GET /api/record HTTP/1.1\r\nHost: localhost\r\n\r\n';
 const GET_READY = 'GET /health/ready HTTP/1.1\r\nHost: localhost\r\n\r\n';
@@ -40,11 +40,14 @@ function preload(code: string): string[] {
 
 let folder: string;
 let file: string;
+let smallFile: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'planning-registry-'));
   file = join(folder, 'records.ndjson');
+  smallFile = join(folder, 'small.ndjson');
   await writeBigRegistry(file, RECORDS);
+  await writeBigRegistry(smallFile, 1);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -163,7 +166,7 @@ test('Ctrl-C under npm, which comes twice, is one wish: open answers finish', as
 test.each(['SIGTERM', 'SIGINT'])(
   '%s while the service begins to listen ends it',
   async (signal) => {
-    const service = startProcess({ RECORDS_FILE: file }, signalAtListen(signal));
+    const service = startProcess({ RECORDS_FILE: smallFile }, signalAtListen(signal));
     expect(await service.exited).toEqual({ code: 0, signal: null });
     expect(service.stderr).toBe('');
     expect(service.log.map(({ msg }) => msg)).not.toContain('listening');
@@ -213,7 +216,7 @@ test('while the registry loads, the service is alive and not ready, and SIGTERM 
 });
 
 test('SIGTERM loses no line of the log, however close together they come', async () => {
-  const service = startProcess({ RECORDS_FILE: file });
+  const service = startProcess({ RECORDS_FILE: smallFile });
   const origin = await service.ready();
   const ask = () => fetch(new URL('/api/record?limit=1', origin)).then((answer) => answer.text());
   await Promise.all(Array.from({ length: 100 }, ask));

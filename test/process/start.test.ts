@@ -1,13 +1,14 @@
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { someCertificate } from '../support/certificate.js';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { writeCertificate } from '../support/certificate.js';
 import { ndjson, someFields } from '../support/records.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { curlLines, runInShell } from './curl-lines.js';
-import { startProcess } from './service-process.js';
+import { ServiceProcess, startProcess } from './service-process.js';
 
 const EX_CONFIG = 78;
 const STACK_TRACE = /^\s+at .+:\d+/m;
@@ -19,26 +20,44 @@ async function recordsFile(lines: string): Promise<string> {
 }
 
 describe('a start on the bundled sample', () => {
-  test.each([
-    { basePath: '/api', path: '/api/record' },
-    { basePath: '/', path: '/record' },
-  ])('prints three curl lines that work as they stand, under $basePath', async (given) => {
-    const service = startProcess({ BASE_PATH: given.basePath });
-    const { port } = await service.ready();
-    const lines = await curlLines(service);
+  let service: ServiceProcess;
+  let origin: URL;
 
+  beforeAll(async () => {
+    service = new ServiceProcess({});
+    origin = await service.ready();
+  });
+  afterAll(() => service?.kill());
+
+  async function expectCurlLines(printedBy: ServiceProcess, path: string) {
+    const { port } = await printedBy.ready();
+    const lines = await curlLines(printedBy);
     expect(lines).toHaveLength(3);
     for (const line of lines) {
-      expect(line).toContain(`http://localhost:${port}${given.path}`);
+      expect(line).toContain(`http://localhost:${port}${path}`);
       const { status, records } = await runInShell(line);
       expect(status, line).toBe(200);
       expect(records.length, line).toBeGreaterThan(0);
     }
+  }
+
+  test('prints three curl lines that work as they stand, under /api', async () => {
+    await expectCurlLines(service, '/api/record');
+  });
+
+  test('prints three curl lines that work as they stand, under /', async () => {
+    await expectCurlLines(startProcess({ BASE_PATH: '/' }), '/record');
+  });
+
+  test('decision 21: without a certificate the service speaks plain HTTP, and sends no HSTS', async () => {
+    const answer = await fetch(new URL('/api/record?limit=1', origin));
+
+    expect(origin.protocol).toBe('http:');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.has('strict-transport-security')).toBe(false);
   });
 
   test('writes a log of JSON lines, and nothing else, where no terminal reads it', async () => {
-    const service = startProcess();
-    const origin = await service.ready();
     await fetch(new URL('/api/record?search=confidencial', origin));
     await fetch(new URL('/api/record?limit=3', origin));
     const line = await service.logged(({ records }) => records === 3);
@@ -71,6 +90,17 @@ test('a start on records of its own user prints nothing on stderr', async () => 
 });
 
 describe('a start with settings that are not valid', () => {
+  let pems: Pems;
+
+  beforeAll(async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'planning-registry-'));
+    await mkdir(join(folder, 'other'));
+    const { cert, key } = await writeCertificate(folder);
+    const { key: otherKey } = await writeCertificate(join(folder, 'other'));
+    pems = { cert, key, otherKey, folder };
+  });
+  afterAll(() => rm(pems.folder, { recursive: true }));
+
   test('names every fault at once, repeats no value that may be secret, and exits 78', async () => {
     const service = startProcess({
       HOST: 'not a host',
@@ -137,10 +167,7 @@ describe('a start with settings that are not valid', () => {
       says: 'TLS_KEY_FILE must name a file that can be read',
     },
   ])('decision 21: says what is wrong with $pair, and exits 78', async ({ settings, says }) => {
-    const folder = await temporaryFolder();
-    const { cert, key } = await someCertificate();
-    const { key: otherKey } = await someCertificate();
-    const service = startProcess(settings({ cert, key, otherKey, folder }));
+    const service = startProcess(settings(pems));
 
     expect(await service.exited).toEqual({ code: EX_CONFIG, signal: null });
     expect(service.stderr).toContain(says);
@@ -170,13 +197,14 @@ test('a start on a port that is taken says so, and exits 1', async () => {
 });
 
 describe('a start on a broken records file', () => {
-  test('names each line that is wrong, shows nothing of it, and exits 1', async () => {
+  test('decision 26: names each line that is wrong or has the code of another, shows nothing of it, and exits 1', async () => {
     const file = await recordsFile(
       [
         JSON.stringify(someFields({ id: 'EXP-A', cod_archivo: 'A-1' })),
         '{"title": "hunter2", ',
         JSON.stringify(someFields({ municipality: '', checkin_date: '2024-02-30' })),
-        JSON.stringify(someFields({ id: 'EXP-A', cod_archivo: 'a-1' })),
+        JSON.stringify(someFields({ id: 'EXP-A', cod_archivo: 'A-2' })),
+        JSON.stringify(someFields({ cod_archivo: 'a-1' })),
       ].join('\n'),
     );
     const service = startProcess({ RECORDS_FILE: file });
@@ -185,20 +213,11 @@ describe('a start on a broken records file', () => {
     expect(service.stderr).toMatch(/line 2: .*JSON/);
     expect(service.stderr).toMatch(/line 3: .*checkin_date .*municipality /);
     expect(service.stderr).toMatch(/line 4: id EXP-A stands on line 1 already/);
+    expect(service.stderr).toMatch(/line 5: cod_archivo a-1 stands on line 1 already/);
     expect(service.stderr).not.toContain('line 1: ');
     expect(service.stderr).not.toContain('hunter2');
     expect(service.stderr).not.toMatch(STACK_TRACE);
     expect(service.stdout).toBe('');
-  });
-
-  test('decision 26: names a code that stands twice, whatever its case', async () => {
-    const file = await recordsFile(
-      ndjson([someFields({ cod_archivo: 'Plan-1' }), someFields({ cod_archivo: 'PLAN-1' })]),
-    );
-    const service = startProcess({ RECORDS_FILE: file });
-
-    expect(await service.exited).toEqual({ code: 1, signal: null });
-    expect(service.stderr).toMatch(/line 2: cod_archivo PLAN-1 stands on line 1 already/);
   });
 
   test('does not take an empty file for a registry without records', async () => {

@@ -17,7 +17,7 @@ const LEAST_BYTES = effort.bigAnswerMb * MB;
 /** Each has a little more than 8,500 bytes. */
 const RECORDS = LEAST_BYTES / 8_000;
 /** A service that held the answer would grow by more. */
-const MOST_GROWTH = 64 * MB;
+const MOST_GROWTH = 32 * MB;
 const SLOW = 240_000;
 
 /** Lets the test ask for a garbage collection, so that what is measured is what is in use. */

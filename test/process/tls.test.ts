@@ -1,22 +1,35 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { get } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { connect, type SecureVersion, type TLSSocket } from 'node:tls';
-import { expect, onTestFinished, test } from 'vitest';
-import { someCertificate } from '../support/certificate.js';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { writeCertificate } from '../support/certificate.js';
 import { curlLines, runInShell } from './curl-lines.js';
 import { exchange } from './raw-http.js';
-import { type ServiceProcess, startProcess } from './service-process.js';
+import { ServiceProcess } from './service-process.js';
 
 /** Without these, Node and OpenSSL would refuse old versions whatever the service asks for. */
 const LENIENT_PLATFORM = ['--tls-min-v1.0', '--tls-cipher-list=DEFAULT:@SECLEVEL=0'];
 
-async function startWithTls(
-  flags: string[] = [],
-): Promise<{ service: ServiceProcess; ca: Buffer }> {
-  const { cert, key } = await someCertificate();
-  const service = startProcess({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key }, flags);
-  return { service, ca: await readFile(cert) };
-}
+let folder: string;
+let service: ServiceProcess;
+let lenient: ServiceProcess;
+let ca: Buffer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'planning-registry-'));
+  const { cert, key } = await writeCertificate(folder);
+  const settings = { TLS_CERT_FILE: cert, TLS_KEY_FILE: key };
+  service = new ServiceProcess(settings);
+  lenient = new ServiceProcess(settings, LENIENT_PLATFORM);
+  ca = await readFile(cert);
+  await Promise.all([service.ready(), lenient.ready()]);
+});
+afterAll(async () => {
+  await Promise.all([service?.kill(), lenient?.kill()]);
+  await rm(folder, { recursive: true });
+});
 
 async function handshake(origin: URL, ca: Buffer, version: SecureVersion): Promise<TLSSocket> {
   const socket = connect({
@@ -34,7 +47,6 @@ async function handshake(origin: URL, ca: Buffer, version: SecureVersion): Promi
 }
 
 test('decision 21: a client that trusts the certificate is served over HTTPS, with HSTS', async () => {
-  const { service, ca } = await startWithTls();
   const origin = await service.ready();
   const url = new URL('/api/record?limit=2', `https://localhost:${origin.port}`);
   const answer = await new Promise<{ status?: number; hsts?: string; body: string }>(
@@ -57,7 +69,6 @@ test('decision 21: a client that trusts the certificate is served over HTTPS, wi
 });
 
 test('decision 21: the curl lines that are printed work over HTTPS too', async () => {
-  const { service } = await startWithTls();
   await service.ready();
   const lines = await curlLines(service);
 
@@ -70,7 +81,6 @@ test('decision 21: the curl lines that are printed work over HTTPS too', async (
 });
 
 test.each(['TLSv1.2', 'TLSv1.3'] as const)('decision 21: %s is spoken', async (version) => {
-  const { service, ca } = await startWithTls();
   const socket = await handshake(await service.ready(), ca, version);
 
   expect(socket.getProtocol()).toBe(version);
@@ -80,8 +90,7 @@ test.each(['TLSv1.2', 'TLSv1.3'] as const)('decision 21: %s is spoken', async (v
 test.each(['TLSv1', 'TLSv1.1'] as const)(
   'decision 21: %s is refused by the service, also where the platform would speak it',
   async (version) => {
-    const { service, ca } = await startWithTls(LENIENT_PLATFORM);
-    const origin = await service.ready();
+    const origin = await lenient.ready();
 
     await expect(handshake(origin, ca, version)).rejects.toMatchObject({
       code: 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
@@ -91,21 +100,10 @@ test.each(['TLSv1', 'TLSv1.1'] as const)(
 );
 
 test('decision 21: plain HTTP on the HTTPS port is hung up on, and harms nobody else', async () => {
-  const { service, ca } = await startWithTls();
   const origin = await service.ready();
 
   expect(await exchange(Number(origin.port), 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')).toEqual(
     [],
   );
   await expect(handshake(origin, ca, 'TLSv1.3')).resolves.toBeDefined();
-});
-
-test('decision 21: without a certificate the service speaks plain HTTP, and sends no HSTS', async () => {
-  const service = startProcess();
-  const origin = await service.ready();
-  const answer = await fetch(new URL('/api/record?limit=1', origin));
-
-  expect(origin.protocol).toBe('http:');
-  expect(answer.status).toBe(200);
-  expect(answer.headers.has('strict-transport-security')).toBe(false);
 });

@@ -3,8 +3,18 @@ import { join } from 'node:path';
 import { generate } from 'selfsigned';
 import { temporaryFolder } from './temporary-folder.js';
 
+interface CertificateFiles {
+  readonly cert: string;
+  readonly key: string;
+}
+
 /** The files of a certificate for this machine and of its key, gone when the test ends. */
-export async function someCertificate(): Promise<{ cert: string; key: string }> {
+export async function someCertificate(): Promise<CertificateFiles> {
+  return writeCertificate(await temporaryFolder());
+}
+
+/** Writes a certificate for this machine and its key into a folder. */
+export async function writeCertificate(folder: string): Promise<CertificateFiles> {
   const made = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',
     extensions: [
@@ -17,7 +27,6 @@ export async function someCertificate(): Promise<{ cert: string; key: string }> 
       },
     ],
   });
-  const folder = await temporaryFolder();
   const files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
   await writeFile(files.cert, made.cert);
   await writeFile(files.key, made.private);

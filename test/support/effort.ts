@@ -10,16 +10,27 @@ export const effort = {
   /** Random questions that each store is asked, beside the domain. */
   questions: amount('CONTRACT_QUESTIONS', 1_000, 5_000),
   /** Random registries of three spans whose index is compared with plain sets. */
-  indexes: amount('INDEXES', 2, 8),
+  indexes: amount('INDEXES', 1, 8),
+  /** Random registries that are merged into the memory store, besides a large one. */
+  merges: amount('MERGES', 4, 12),
+  /** An export is cut at each so many bytes. */
+  cutEvery: amount('CUT_EVERY', 4, 1),
   /** Snapshots that are damaged, each in one place. */
   damages: amount('DAMAGES', 130, 520),
+  /** Of the random cases of a property, in percent. */
+  casesPercent: amount('CASES_PERCENT', 25, 100),
   /** Documents whose commands are run as in production, the README first. */
   documents: amount('DOCUMENTS', 1, 4),
-  /** The size of an answer that must cost little memory; far more than it may cost. */
-  bigAnswerMb: amount('BIG_ANSWER_MB', 100, 200),
+  /** The size of an answer that must cost little memory; more than it may cost. */
+  bigAnswerMb: amount('BIG_ANSWER_MB', 50, 200),
   /** Whether the compiler that builds what is shipped builds the program that is tested too. */
   shippedBuild: amount('SHIPPED_BUILD', 0, 1) > 0,
 };
+
+/** Random cases that a property is held against: a share of all of them before every change. */
+export function randomCases(all: number): { readonly numRuns: number } {
+  return { numRuns: Math.ceil((all * effort.casesPercent) / 100) };
+}
 
 function amount(variable: string, usual: number, all: number): number {
   const given = process.env[variable];

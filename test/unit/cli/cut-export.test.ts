@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FakeTerminal, registryFolder } from '../../support/command-line.js';
+import { effort } from '../../support/effort.js';
 import { ndjson, someFields } from '../../support/records.js';
 
 /** As small as a record can be: each byte of an export of them is a place to cut at. */
@@ -42,7 +43,7 @@ describe('An export that arrives', () => {
   });
 
   it.for(WAYS)('cut at any byte leaves the registry as it was (%s)', async (way) => {
-    const step = way === '' ? 1 : 5;
+    const step = effort.cutEvery * (way === '' ? 1 : 5);
     for (let cut = 0; cut < exported.length; cut += step) {
       const stderr = await refused(exported.subarray(0, cut), optionsOf(way));
       expect(stderr, `${cut} bytes`).toMatch(
@@ -138,7 +139,7 @@ describe('An export as the records file', () => {
   });
 
   it('that was cut is refused, wherever a record is lost', async () => {
-    for (let cut = 0; cut < exported.length - 1; cut++) {
+    for (let cut = 0; cut < exported.length - 1; cut += effort.cutEvery) {
       const { code, stdout, stderr } = await served(exported.subarray(0, cut));
       expect({ code, stdout }, `${cut} bytes`).toEqual({ code: 3, stdout: '' });
       expect(stderr).toMatch(

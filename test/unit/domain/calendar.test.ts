@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isCalendarDate } from '../../../src/domain/calendar.js';
+import { randomCases } from '../../support/effort.js';
 
 describe('isCalendarDate', () => {
   it.each(['2024-02-29', '2000-02-29', '2023-12-31', '1900-02-28', '2024-04-30', '0001-01-01'])(
@@ -39,7 +40,7 @@ describe('isCalendarDate', () => {
         const date = new Date(Date.UTC(y, m - 1, d));
         expect(isCalendarDate(text)).toBe(date.toISOString().startsWith(`${text}T`));
       }),
-      { numRuns: 2_000 },
+      randomCases(2_000),
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { InvalidRecord } from '../../../src/domain/errors.js';
 import { canonicalForm, createExpediente } from '../../../src/domain/expediente.js';
 import { holdsForbiddenCharacter } from '../../../src/domain/text.js';
+import { randomCases } from '../../support/effort.js';
 import { type RecordFields, someFields, someRecord } from '../../support/records.js';
 
 const URL_START = 'https://docs.example.org/';
@@ -193,7 +194,7 @@ describe('the texts of a record', () => {
         if (holdsForbiddenCharacter(text)) expect(reasonsOf({ area: text })).toHaveLength(1);
         else expect(someRecord({ area: text }).area).toBe(text.normalize('NFC').trim());
       }),
-      { numRuns: 3_000 },
+      randomCases(3_000),
     );
   });
 

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold, words } from '../../../src/domain/folding.js';
+import { randomCases } from '../../support/effort.js';
 import { anyString } from '../arbitraries.js';
+
+/** All that Unicode has given a meaning to so far, lone surrogates included. */
+const CHARACTERS = Array.from({ length: 0x110000 }, (_, point) =>
+  String.fromCodePoint(point),
+).filter((letter) => !/[\p{Unassigned}\p{Private_Use}]/u.test(letter));
 
 describe('fold', () => {
   it.each([
@@ -27,21 +33,16 @@ describe('fold', () => {
   });
 
   it('decision 5: no letter folds to what would fold again, to a capital or to a mark', () => {
-    const wrong: string[] = [];
-    for (let point = 0; point <= 0x10ffff; point++) {
-      const folded = fold(String.fromCodePoint(point));
+    const wrong = CHARACTERS.filter((letter) => {
+      const folded = fold(letter);
       const settled = fold(folded) === folded && folded.toLowerCase() === folded;
-      if (!settled || /\p{M}/u.test(folded)) wrong.push(point.toString(16));
-    }
+      return !settled || /\p{M}/u.test(folded);
+    });
     expect(wrong).toEqual([]);
   });
 
   it('decision 5: a letter folds alike whether its accent is part of it or follows it', () => {
-    const wrong: string[] = [];
-    for (let point = 0; point <= 0x10ffff; point++) {
-      const letter = String.fromCodePoint(point);
-      if (fold(letter) !== fold(letter.normalize('NFD'))) wrong.push(point.toString(16));
-    }
+    const wrong = CHARACTERS.filter((letter) => fold(letter) !== fold(letter.normalize('NFD')));
     expect(wrong).toEqual([]);
   });
 
@@ -50,7 +51,7 @@ describe('fold', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
         expect(fold(fold(text))).toBe(fold(text));
       }),
-      { numRuns: 1_000 },
+      randomCases(1_000),
     );
   });
 

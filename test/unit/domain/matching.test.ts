@@ -9,6 +9,7 @@ import {
   type SearchCriteria,
 } from '../../../src/domain/search-criteria.js';
 import { parseSearchText } from '../../../src/domain/search-text.js';
+import { randomCases } from '../../support/effort.js';
 import { type RecordFields, someRecord } from '../../support/records.js';
 import { anyString, someCriteria, someRegistry, termWithPhrases } from '../arbitraries.js';
 
@@ -124,7 +125,7 @@ describe('matches', () => {
           expect(matches(record, criteria)).toBeTypeOf('boolean');
         }
       }),
-      { numRuns: 1_000 },
+      randomCases(1_000),
     );
   });
 
@@ -168,7 +169,7 @@ describe('compareRecords', () => {
         expect(compareRecords(a, b) === 0).toBe(same);
         expect(Math.sign(compareRecords(a, b)) + Math.sign(compareRecords(b, a))).toBe(0);
       }),
-      { numRuns: 1_000 },
+      randomCases(1_000),
     );
   });
 
@@ -178,7 +179,7 @@ describe('compareRecords', () => {
         fc.pre(compareRecords(a, b) <= 0 && compareRecords(b, c) <= 0);
         expect(compareRecords(a, c)).toBeLessThanOrEqual(0);
       }),
-      { numRuns: 1_000 },
+      randomCases(1_000),
     );
   });
 });

@@ -9,6 +9,7 @@ import {
   type SearchCriteria,
 } from '../../../src/domain/search-criteria.js';
 import { parseSearchText } from '../../../src/domain/search-text.js';
+import { randomCases } from '../../support/effort.js';
 import { someCriteria, termWithPhrases } from '../arbitraries.js';
 
 describe('parseYear', () => {
@@ -85,7 +86,7 @@ describe('criteriaKey', () => {
       fc.property(criteria, criteria, (a, b) => {
         expect(criteriaKey(a) === criteriaKey(b)).toBe(meaning(a) === meaning(b));
       }),
-      { numRuns: 1_000 },
+      randomCases(1_000),
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { likeness, probablyMeant } from '../../../src/domain/spelling.js';
+import { randomCases } from '../../support/effort.js';
 
 describe('probablyMeant', () => {
   const names = ['municipality', 'checkin_date', 'search', 'limit', 'cursor'];
@@ -38,7 +39,7 @@ describe('likeness', () => {
         const most = Math.ceil(Math.min(from.length, to.length) / 3);
         expect(likeness(from, to)).toBe(changes <= most ? changes : Number.POSITIVE_INFINITY);
       }),
-      { numRuns: 2_000 },
+      randomCases(2_000),
     );
   });
 

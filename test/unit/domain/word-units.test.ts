@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { words } from '../../../src/domain/folding.js';
 import { wordUnits } from '../../../src/domain/word-units.js';
+import { randomCases } from '../../support/effort.js';
 import { HARD_STRINGS } from '../../support/hard-strings.js';
 import { Random } from '../../support/random.js';
 import { anyString } from '../arbitraries.js';
@@ -37,7 +38,7 @@ describe('wordUnits', () => {
       fc.property(fc.oneof(someText, anyString), (text) => {
         expect(wordsFromUnits(text)).toEqual(words(text));
       }),
-      { numRuns: 5_000 },
+      randomCases(5_000),
     );
   });
 

@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SPAN_SIZE, WORDS_OF_BITS } from '../../../src/adapters/outbound/generation/places/bits.js';
 import { Chunk } from '../../../src/adapters/outbound/generation/places/chunk.js';
+import { randomCases } from '../../support/effort.js';
 import { DENSE_FROM, somePlaces } from './random-places.js';
 
 // Places are compared as text: for lists of 65,536 numbers, an assertion library is too slow.
-const RUNS = { numRuns: 50 };
+const RUNS = randomCases(50);
 const ascending = (places: Iterable<number>) => [...places].sort((a, b) => a - b);
 
 describe('A chunk', () => {

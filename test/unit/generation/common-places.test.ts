@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SPAN_SIZE } from '../../../src/adapters/outbound/generation/places/bits.js';
 import { Chunk } from '../../../src/adapters/outbound/generation/places/chunk.js';
 import { CommonPlaces } from '../../../src/adapters/outbound/generation/places/common-places.js';
+import { randomCases } from '../../support/effort.js';
 import { somePlaces } from './random-places.js';
 
 /** Any place, and often one that is in the chunk or beside one that is. */
@@ -68,7 +69,7 @@ describe('The places that chunks have in common', () => {
           expect(String(Array.from(common.ranks()))).toBe(String(expected));
         },
       ),
-      { numRuns: 300 },
+      randomCases(300),
     );
   });
 });

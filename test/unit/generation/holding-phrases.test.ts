@@ -5,6 +5,7 @@ import {
   type SearchedTexts,
 } from '../../../src/adapters/outbound/generation/holding-phrases.js';
 import { holdsPhrases } from '../../../src/domain/matching.js';
+import { randomCases } from '../../support/effort.js';
 
 /** Of these texts, the numbers of those that hold the phrases; `read` gives so many at once. */
 async function holding(texts: readonly SearchedTexts[], phrases: string[][], atOnce = 7) {
@@ -37,7 +38,7 @@ describe('The texts that hold phrases', () => {
           expect(await holding(all, some, atOnce)).toEqual(expected);
         },
       ),
-      { numRuns: 1_000 },
+      randomCases(1_000),
     );
   });
 

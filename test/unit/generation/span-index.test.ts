@@ -6,6 +6,7 @@ import { Chunk } from '../../../src/adapters/outbound/generation/places/chunk.js
 import { RankRange, type Ranks } from '../../../src/adapters/outbound/generation/ranks.js';
 import type { Lookup } from '../../../src/adapters/outbound/generation/search-plan.js';
 import { prefixTerm, wordTerm } from '../../../src/adapters/outbound/generation/terms.js';
+import { randomCases } from '../../support/effort.js';
 import { somePlaces } from './random-places.js';
 
 /** Letters of which code-unit order and code-point order differ are among them. */
@@ -72,7 +73,7 @@ describe('The index of a span', () => {
           expect(added).toEqual(some);
         },
       ),
-      { numRuns: 40 },
+      randomCases(40),
     );
   });
 

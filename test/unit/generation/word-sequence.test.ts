@@ -5,6 +5,7 @@ import {
   phraseBytes,
 } from '../../../src/adapters/outbound/generation/word-sequence.js';
 import { holdsPhrases } from '../../../src/domain/matching.js';
+import { randomCases } from '../../support/effort.js';
 import { sequenceOf } from './sequence-of.js';
 
 /** Of every length in bytes, and such that the end of one is another: 128 is 0x80 0x01. */
@@ -26,7 +27,7 @@ describe('A sequence of words', () => {
         const sequence = Buffer.from(sequenceOf(title, content));
         expect(holdsPhraseBytes(sequence, phraseBytes(phrase))).toBe(expected);
       }),
-      { numRuns: 3_000 },
+      randomCases(3_000),
     );
     expect(held).toBeGreaterThan(100);
   });

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { ArrivalOrder } from '../../../src/adapters/outbound/memory/building/arrival-order.js';
 import { Pieces } from '../../../src/adapters/outbound/memory/building/pieces.js';
 import { compareRecords } from '../../../src/domain/matching.js';
+import { randomCases } from '../../support/effort.js';
 
 /** Letters of which code-unit order and byte order differ are among them. */
 const someId = fc.string({
@@ -27,6 +28,6 @@ it('decision 7: records come out newest first, ties by id, in whatever order the
         expect(checkinDate).toBe(records[arrival]?.checkinDate);
       }
     }),
-    { numRuns: 500 },
+    randomCases(500),
   );
 });

@@ -8,6 +8,7 @@ import { publish } from '../../../src/domain/published-record.js';
 import type { RecordBatch } from '../../../src/domain/record-batch.js';
 import type { SearchCriteria } from '../../../src/domain/search-criteria.js';
 import { parseSearchText } from '../../../src/domain/search-text.js';
+import { randomCases } from '../../support/effort.js';
 import { someRecord } from '../../support/records.js';
 import { someCriteria, someRegistry, termWithPhrases } from '../arbitraries.js';
 
@@ -43,6 +44,7 @@ describe('A generation in memory', () => {
         const bytes = batches.map((batch) => Buffer.from(batch.published()).toString());
         expect(bytes.join(',')).toBe(expected.map(publish).join(','));
       }),
+      randomCases(100),
     );
   });
 
@@ -75,6 +77,7 @@ describe('A generation in memory', () => {
         }
         expect(shown).toEqual(expected);
       }),
+      randomCases(100),
     );
   });
 

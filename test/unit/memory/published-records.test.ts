@@ -6,6 +6,7 @@ import {
   PublishedRecords,
 } from '../../../src/adapters/outbound/memory/records/published-records.js';
 import { SpanBytesBuilder } from '../../../src/adapters/outbound/memory/records/span-bytes.js';
+import { randomCases } from '../../support/effort.js';
 
 function publishedOf(texts: readonly string[]): PublishedRecords {
   const bytes = new SpanBytesBuilder();
@@ -36,7 +37,7 @@ describe('PublishedRecords', () => {
         const slice = published.slice(Uint32Array.from(selected), from, to);
         expect(slice.toString()).toBe(expected.join(','));
       }),
-      { numRuns: 500 },
+      randomCases(500),
     );
   });
 

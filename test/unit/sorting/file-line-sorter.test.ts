@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FileLineSorter } from '../../../src/adapters/outbound/sorting/file-line-sorter.js';
 import { StorageUnavailable } from '../../../src/domain/errors.js';
+import { randomCases } from '../../support/effort.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 /** Surrogates are less than these private characters as code units, and more as code points. */
@@ -45,7 +46,7 @@ describe('Lines', () => {
         await sorter.close();
         expect(await readdir(folder)).toEqual([]);
       }),
-      { numRuns: 300 },
+      randomCases(300),
     );
   });
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { BrokenSource } from '../../../../src/adapters/inbound/cli/source/broken-source.js';
 import type { SubmittedRecord } from '../../../../src/application/importing/submitted-record.js';
 import { FIELDS } from '../../../../src/domain/expediente.js';
+import { randomCases } from '../../../support/effort.js';
 import { readPiped, summary } from './reading.js';
 
 type Fields = Record<string, string | null>;
@@ -13,7 +14,7 @@ interface Written {
   readonly lines: readonly number[];
 }
 
-const RUNS = { numRuns: 300 };
+const RUNS = randomCases(300);
 
 const cell = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),

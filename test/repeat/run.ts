@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { appendFileSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { parseArgs } from 'node:util';
 import { BusyCores } from './busy-cores.js';
+import { ProcessGroup } from './process-group.js';
 
 const USAGE = `npm run test:repeat -- [options] [files]
 
@@ -41,22 +41,26 @@ interface Run {
 const vitest = [process.execPath, 'node_modules/vitest/vitest.mjs', 'run', ...files];
 const [program = '', ...words] = values.pinned ? ['taskset', '-c', '0', ...vitest] : vitest;
 
+/** Asked to end, it ends the run that is under way too; asked again, at once. */
+let stoppedBy: NodeJS.Signals | undefined;
+let underWay: ProcessGroup | undefined;
+for (const name of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(name, () => {
+    underWay?.signal(stoppedBy ? 'SIGKILL' : 'SIGTERM');
+    stoppedBy ??= name;
+  });
+}
+
 async function oneRun(number: number): Promise<Run> {
   const start = performance.now();
-  const env = { ...process.env, NO_COLOR: '1' };
-  const child = spawn(program, words, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const output of [child.stdout, child.stderr]) {
-    output.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-    });
-  }
-  const [code] = await once(child, 'close');
+  underWay = new ProcessGroup(program, words, { ...process.env, NO_COLOR: '1' });
+  const code = await underWay.ended;
+  const { said } = underWay;
   const seconds = (performance.now() - start) / 1_000;
   appendFileSync(values.log, `== run ${number}\n${said}`);
   const warnings = said.match(WARNING) ?? [];
   const counts = [...said.matchAll(/^ +(?:Test Files|Tests) +(.*)$/gm)].map(([, text]) => text);
-  const verdict = code === 0 ? 'passed' : 'FAILED';
+  const verdict = stoppedBy ? 'stopped' : code === 0 ? 'passed' : 'FAILED';
   console.log(
     `run ${number}: ${verdict} in ${seconds.toFixed(0)} s; ${counts.join('; ')}; ${warnings.length} warnings`,
   );
@@ -69,7 +73,10 @@ writeFileSync(values.log, '');
 const busy = new BusyCores(Number(values.busy));
 const runs: Run[] = [];
 try {
-  for (let number = 1; number <= Number(values.times); number++) runs.push(await oneRun(number));
+  for (let number = 1; number <= Number(values.times) && !stoppedBy; number++) {
+    const run = await oneRun(number);
+    if (!stoppedBy) runs.push(run);
+  }
 } finally {
   await busy.end();
 }
@@ -85,3 +92,4 @@ console.log(
     `${least.toFixed(0)} s at least, ${middle.toFixed(0)} s in the middle, ${most.toFixed(0)} s at most`,
 );
 process.exitCode = failures + warnings > 0 || runs.length === 0 ? 1 : 0;
+if (stoppedBy) process.exitCode = 128 + constants.signals[stoppedBy];

@@ -17,7 +17,7 @@ export async function measureMix(
   kinds: readonly QuestionKind[],
   { clients, mixSeconds }: BenchOptions,
 ): Promise<MixResult> {
-  const answerable = inTurn(kinds).filter((question) => contender.canAnswer(question));
+  const answerable = continueStream(kinds).filter((question) => contender.canAnswer(question));
   const times: number[] = [];
   const start = performance.now();
   let next = 0;
@@ -54,7 +54,7 @@ export function mixTable(results: readonly MixResult[]): string {
 }
 
 /** The first question of each kind, then the second of each, and so on. */
-function inTurn(kinds: readonly QuestionKind[]): Question[] {
+function continueStream(kinds: readonly QuestionKind[]): Question[] {
   const most = Math.max(...kinds.map(({ questions }) => questions.length));
   return Array.from({ length: most }, (_, i) =>
     kinds.flatMap(({ questions }) => questions.slice(i, i + 1)),

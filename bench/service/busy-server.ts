@@ -10,7 +10,7 @@ import { load } from './load.js';
 import type { BenchOptions } from './options.js';
 import { FAMILIAR, type QuestionKind } from './question.js';
 import { serverScript } from './server-process.js';
-import { WHOLE, type WholeAnswer } from './whole-answer.js';
+import { WHOLE, type WholeResponse } from './whole-answer.js';
 
 const STREAMS = 2;
 const BEGIN_MS = 300;
@@ -20,7 +20,7 @@ export interface Patience {
   /** p99 of small requests in ms, a value a round. */
   readonly quiet: number[];
   readonly busy: number[];
-  readonly streamed: WholeAnswer[];
+  readonly streamed: WholeResponse[];
 }
 
 /** Small requests while nothing else goes on, and while clients read everything at full speed. */
@@ -60,7 +60,7 @@ async function startReaders(port: number) {
   await lines.next();
   await setTimeout(BEGIN_MS);
   return {
-    stop: async (): Promise<WholeAnswer> => {
+    stop: async (): Promise<WholeResponse> => {
       child.kill('SIGTERM');
       const { value } = await lines.next();
       return JSON.parse(value);

@@ -3,7 +3,7 @@ import { median, spread } from '../statistics.js';
 import type { Contender } from './contender.js';
 import type { Nginx } from './contenders/nginx.js';
 import type { BenchOptions } from './options.js';
-import { readWhole, WHOLE, type WholeAnswer } from './whole-answer.js';
+import { readWhole, WHOLE, type WholeResponse } from './whole-answer.js';
 
 export const OURS_PLAIN = 'ours, plain';
 const OURS_GZIP_FIRST = 'ours, gzip, first time';
@@ -12,7 +12,7 @@ export const NGINX_PLAIN = 'nginx, static file';
 export const NGINX_GZIP = 'nginx, file.gz';
 const gzip = { 'accept-encoding': 'gzip' };
 
-export type Streams = Map<string, WholeAnswer[]>;
+export type Streams = Map<string, WholeResponse[]>;
 
 /** The whole registry, compressed, from a server that nobody has asked for it yet. */
 export async function firstCompressed({ port }: Contender): Promise<Streams> {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { request } from './contender.js';
 
-export interface WholeAnswer {
+export interface WholeResponse {
   readonly bytes: number;
   readonly seconds: number;
 }
@@ -17,7 +17,7 @@ export function readWhole(
   port: number,
   path: string,
   headers: Readonly<Record<string, string>> = {},
-): Promise<WholeAnswer> {
+): Promise<WholeResponse> {
   return new Promise((resolve, reject) => {
     const start = performance.now();
     let bytes = 0;

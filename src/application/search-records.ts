@@ -1,50 +1,49 @@
 import type { AskOptions, Generation, RecordRepository } from '../domain/record-repository.js';
-import { only, peeked } from './batches.js';
-import type { Answer, Moment, Question } from './question.js';
-import { whyNothing } from './why-nothing.js';
+import { explainNoResults } from './explain-no-results.js';
+import { nonEmpty } from './non-empty.js';
+import type { FoundRecords, SearchQuery, SearchResult } from './search-query.js';
 
-/** Answers one question from one moment of the registry, or says why there is no answer. */
+/** Answers one query from one revision of the registry, or says why there is no answer. */
 export class SearchRecords {
   constructor(private readonly repository: RecordRepository) {}
 
-  async run(question: Question, options: AskOptions = {}): Promise<Answer> {
-    const moment = await this.begin(question, options);
-    return moment.answer(options);
-  }
-
-  /** Which moment a question asked now is about, where that is known without a wait. */
-  present(): Pick<Moment, 'revision' | 'modified'> | undefined {
-    return this.repository.atHand?.();
-  }
-
-  /** Settles which moment a question is about. Who knows its answer need not look for it. */
-  async begin(question: Question, options: AskOptions = {}): Promise<Moment> {
-    const from = question.page?.from;
+  /** Settles which revision answers. A caller that knows that answer need not read it again. */
+  run(query: SearchQuery, options: AskOptions = {}): SearchResult | Promise<SearchResult> {
+    const from = query.page?.from;
     const generation = from
-      ? await this.repository.at(from.revision, options)
-      : await this.repository.current(options);
-    if (!generation) throw await whyNothing(question.criteria, generation, options);
-    return {
-      revision: generation.revision,
-      modified: generation.modified,
-      answer: (options = {}) => answerFrom(generation, question, options),
-    };
+      ? this.repository.at(from.revision, options)
+      : this.repository.current(options);
+    return generation instanceof Promise
+      ? generation.then((found) => resultFrom(found, query))
+      : resultFrom(generation, query);
   }
 }
 
-async function answerFrom(
-  generation: Generation,
-  { criteria, page }: Question,
-  options: AskOptions,
-): Promise<Answer> {
+function resultFrom(
+  generation: Generation | undefined,
+  query: SearchQuery,
+): SearchResult | Promise<SearchResult> {
+  if (!generation) return explainNoResults(query.criteria).then((error) => Promise.reject(error));
   const { revision, modified } = generation;
+  return { revision, modified, read: (options = {}) => read(generation, query, options) };
+}
+
+async function read(
+  generation: Generation,
+  { criteria, page }: SearchQuery,
+  options: AskOptions,
+): Promise<FoundRecords> {
   if (!page) {
-    const batches = await peeked(generation.stream(criteria, options));
-    if (!batches) throw await whyNothing(criteria, generation, options);
-    return { revision, modified, batches };
+    const batches = await nonEmpty(generation.stream(criteria, options));
+    if (!batches) throw await explainNoResults(criteria, generation, options);
+    return { batches };
   }
   const range = { limit: page.limit, after: page.from?.after };
   const { batch, total, next } = await generation.page(criteria, range, options);
-  if (batch.size === 0) throw await whyNothing(criteria, generation, options);
-  return { revision, modified, batches: only(batch), page: { total, next } };
+  if (batch.size === 0) throw await explainNoResults(criteria, generation, options);
+  return { batches: only(batch), page: { total, next } };
+}
+
+async function* only<T>(item: T): AsyncGenerator<T> {
+  yield item;
 }

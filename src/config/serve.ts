@@ -21,7 +21,7 @@ export async function serve(): Promise<void> {
   });
 
   const server = await container.resolve(tokens.httpServer);
-  open = () => server.app.answersUnderWay();
+  open = () => server.app.responsesUnderWay();
   // Listening comes first: whatever watches the process sees it alive while a large file loads.
   await server.start();
   // What a store makes of being closed while it opens is no fault.

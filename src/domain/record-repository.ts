@@ -12,26 +12,23 @@ import type { SearchCriteria } from './search-criteria.js';
  */
 export interface RecordRepository {
   /**
-   * The current generation, or `undefined` where nothing has been loaded yet.
+   * The current generation, or `undefined` where nothing has been loaded yet. A store that has it
+   * in memory gives it at once, others give a promise; whoever awaits it need not know.
    *
    * @throws StorageUnavailable when the store does not answer; RegistryLoading, one of its
    * kinds, while the first generation is still being made.
    */
-  current(options?: AskOptions): Promise<Generation | undefined>;
+  current(options?: AskOptions): MaybePromise<Generation | undefined>;
 
   /**
    * The generation with this revision, current or not.
    *
    * @throws RevisionGone when the store holds none; StorageUnavailable as above.
    */
-  at(revision: string, options?: AskOptions): Promise<Generation>;
-
-  /**
-   * The current generation, for a store that has it at hand and need not ask for it. Nobody has
-   * to call this: it saves a wait.
-   */
-  atHand?(): Generation | undefined;
+  at(revision: string, options?: AskOptions): MaybePromise<Generation>;
 }
+
+export type MaybePromise<T> = T | Promise<T>;
 
 /**
  * One moment of the registry. It never changes: an import that is made current while a stream

@@ -129,7 +129,7 @@ export function describeRecordRepository(
       const { repository } = await openWith([someRecord()]);
       const { revision } = await currentOf(repository);
       expect((await repository.at(revision)).revision).toBe(revision);
-      await expect(repository.at('0'.repeat(64))).rejects.toThrow(RevisionGone);
+      await expect(async () => repository.at('0'.repeat(64))).rejects.toThrow(RevisionGone);
     });
 
     it('stops when the asker has gone', async () => {

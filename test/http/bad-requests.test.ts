@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { someFields } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
-import { leaksIn, problemIn } from './asking.js';
+import { leaksIn, problemIn } from './requesting.js';
 
 let service: TestService;
 beforeAll(async () => {

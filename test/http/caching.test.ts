@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RecordFields, someFields } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
-import { askOverSocket } from './asking.js';
 import { replaceRecords } from './replacing.js';
+import { askOverSocket } from './requesting.js';
 
 const records: RecordFields[] = Array.from({ length: 20 }, () => someFields());
 
@@ -145,7 +145,7 @@ describe('decision 29: an ETag belongs to one coding of the body', () => {
       'is a 304 to its own tag alone, for a client that takes %s',
       async (coding) => {
         const headers: Record<string, string> = coding ? { 'accept-encoding': coding } : {};
-        // Made anew, then kept: the second round takes the express lane.
+        // Made anew, then kept: the second round takes the fast path.
         for (const method of ['GET', 'HEAD', 'GET', 'HEAD']) {
           const { headers: given } = await askOverSocket(long, { path, method, headers });
           const own = String(given.etag);

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RecordFields, someFields } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
-import { askOverSocket } from './asking.js';
+import { askOverSocket } from './requesting.js';
 
 /** Enough of them for an answer of several batches, which is streamed. */
 const MANY = 4_000;

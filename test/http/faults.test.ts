@@ -6,8 +6,8 @@ import { fallBehind, QUICKLY_BEHIND } from '../support/event-loop.js';
 import { PATIENCE } from '../support/patience.js';
 import { someRecord } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
-import { askOverSocket, leaksIn, problemIn, problemTypeOf } from './asking.js';
 import { fakeGeneration, fakeStorage } from './fake-storage.js';
+import { askOverSocket, leaksIn, problemIn, problemTypeOf } from './requesting.js';
 
 const SECRET = 'connect ECONNREFUSED mongodb://admin:hunter2@db.internal:27017';
 

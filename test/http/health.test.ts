@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { RegistryLoading, StorageUnavailable } from '../../src/domain/errors.js';
 import { someFields, someRecord } from '../support/records.js';
 import { startService, type TestService, type TestServiceOptions } from '../support/service.js';
-import { idsIn, problemIn, problemTypeOf } from './asking.js';
 import { fakeGeneration, fakeStorage } from './fake-storage.js';
+import { idsIn, problemIn, problemTypeOf } from './requesting.js';
 
 let service: TestService;
 afterEach(() => service.close());

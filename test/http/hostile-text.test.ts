@@ -14,8 +14,8 @@ import { sharedData } from '../support/hard-data.js';
 import { HARD_STRINGS } from '../support/hard-strings.js';
 import { type RecordFields, someFields } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
-import { idsIn, leaksIn, recordsIn } from './asking.js';
 import { percentEncoded } from './percent-encoded.js';
+import { idsIn, leaksIn, recordsIn } from './requesting.js';
 
 const naughty = sharedData('blns.json');
 const injections = sharedData('mongodb_nosqli.txt');

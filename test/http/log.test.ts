@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { someFields } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
-import { askOverSocket, type SocketQuestion } from './asking.js';
+import { askOverSocket, type SocketQuestion } from './requesting.js';
 
 const ROUTE = '/api/record/{cod_archivo?}';
 const records = [someFields({ cod_archivo: 'PGOU-7' }), someFields(), someFields()];

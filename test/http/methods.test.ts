@@ -3,8 +3,8 @@ import { version } from '../../src/config/version.js';
 import { StorageUnavailable } from '../../src/domain/errors.js';
 import { someFields } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
-import { askOverSocket, problemTypeOf } from './asking.js';
 import { fakeStorage } from './fake-storage.js';
+import { askOverSocket, problemTypeOf } from './requesting.js';
 
 const ADDRESSES = ['/api/record', '/api/record/PGOU-7', '/health/live', '/health/ready'];
 const ALLOW = 'GET, HEAD, OPTIONS';

@@ -7,8 +7,8 @@ import { csvRows, sharedData } from '../support/hard-data.js';
 import { HARD_NAMES } from '../support/hard-names.js';
 import { type RecordFields, someFields } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
-import { problemTypeOf, recordsIn } from './asking.js';
 import { articleFirst, formsOf, plainForm } from './municipality-forms.js';
+import { problemTypeOf, recordsIn } from './requesting.js';
 
 /** How many of the names are asked for over HTTP as well. */
 const SAMPLE = 200;
@@ -36,7 +36,7 @@ describe.each(lists)('decision 4: %s', (_, names) => {
   async function found(form: string): Promise<readonly Expediente[]> {
     const criteria = { municipality: parseMunicipality(form) };
     const all: Expediente[] = [];
-    const { batches } = await search.run({ criteria });
+    const { batches } = await (await search.run({ criteria })).read();
     for await (const batch of batches) all.push(...(await batch.records()));
     return all;
   }

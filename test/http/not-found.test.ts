@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { someFields } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
-import { leaksIn, problemIn, problemTypeOf } from './asking.js';
+import { leaksIn, problemIn, problemTypeOf } from './requesting.js';
 
 const names = ['Villanueva A', 'Villanueva B', 'Villanueva C', 'Villanueva D'];
 names.push('Coruña, A', 'Palmas de Gran Canaria, Las', 'Alcoi/Alcoy', 'Ea');

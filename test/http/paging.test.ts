@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RecordFields, someFields, someRecord } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
-import { idsIn, problemIn, problemTypeOf } from './asking.js';
 import { fakeGeneration, fakeStorage } from './fake-storage.js';
 import { replaceRecords } from './replacing.js';
+import { idsIn, problemIn, problemTypeOf } from './requesting.js';
 
 const records: RecordFields[] = Array.from({ length: 50 }, (_, n) =>
   someFields({

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { someFields } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
-import { problemIn, problemTypeOf } from './asking.js';
+import { problemIn, problemTypeOf } from './requesting.js';
 
 let service: TestService;
 afterEach(() => service.close());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RecordFields, someFields } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
-import { idsIn, recordsIn } from './asking.js';
+import { idsIn, recordsIn } from './requesting.js';
 
 const records: RecordFields[] = [
   {

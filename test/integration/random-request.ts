@@ -1,7 +1,7 @@
 import {
+  criteriaFingerprint,
   encodeCursor,
-  questionFingerprint,
-} from '../../src/adapters/inbound/http/question/cursor.js';
+} from '../../src/adapters/inbound/http/request/cursor.js';
 import type { Expediente } from '../../src/domain/expediente.js';
 import { randomName, randomText } from '../contract/random-registry.js';
 import type { Random } from '../support/random.js';
@@ -71,7 +71,7 @@ function randomCode(random: Random, { codArchivo: { text } }: Expediente): strin
 
 function randomMistake(random: Random, model: Expediente): string {
   const search = encodeURIComponent(randomText(random, 2) || 'plan');
-  const stale = { revision: '0'.repeat(64), after: 3, question: questionFingerprint({}) };
+  const stale = { revision: '0'.repeat(64), after: 3, question: criteriaFingerprint({}) };
   return random.pick([
     '/api/record?checking_date=2024&municipio=Ea',
     '/api/record?search=%ff',

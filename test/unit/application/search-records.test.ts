@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer, Question } from '../../../src/application/question.js';
+import type {
+  FoundRecords,
+  SearchQuery,
+  SearchResult,
+} from '../../../src/application/search-query.js';
 import { SearchRecords } from '../../../src/application/search-records.js';
 import { parseCodArchivo } from '../../../src/domain/cod-archivo.js';
 import {
@@ -28,8 +32,11 @@ const existing = parseCodArchivo('a-1');
 const missing = parseCodArchivo('A-99');
 const unheard = parseSearchText('xyzzy');
 
-function ask(question: Question, repository = registry): Promise<Answer> {
-  return new SearchRecords(repository).run(question);
+type Answer = FoundRecords & Pick<SearchResult, 'revision' | 'modified'>;
+
+async function ask(query: SearchQuery, repository = registry): Promise<Answer> {
+  const { revision, modified, read } = await new SearchRecords(repository).run(query);
+  return { revision, modified, ...(await read()) };
 }
 
 async function idsOf({ batches }: Answer): Promise<string[]> {
@@ -173,10 +180,8 @@ describe('SearchRecords and a store in trouble', () => {
       },
       at: async () => generation,
     };
-    const question = new SearchRecords(repository).run(
-      { criteria: {}, page },
-      { signal: leaving.signal },
-    );
-    await expect(question).rejects.toThrow('the asker has left');
+    const { signal } = leaving;
+    const result = await new SearchRecords(repository).run({ criteria: {}, page }, { signal });
+    await expect(result.read({ signal })).rejects.toThrow('the asker has left');
   });
 });

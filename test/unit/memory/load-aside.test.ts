@@ -68,7 +68,7 @@ describe('A records file that is loaded in a thread of its own', () => {
     const refused = expect(opening).rejects.toThrow(/abort/i);
     await repository.close();
     await refused;
-    await expect(repository.current()).rejects.toThrow(RegistryLoading);
+    await expect(async () => repository.current()).rejects.toThrow(RegistryLoading);
     expect(loaded).toEqual([]);
     expect(await readdir(dirname(file))).toEqual(['records.ndjson']);
   });

@@ -41,8 +41,8 @@ async function idsOf(generation: Generation): Promise<string[]> {
 describe('MemoryRecordRepository, opening', () => {
   it('is loading until it has been opened', async () => {
     const { repository } = repositoryOf(await someFile(ndjson([someFields()])));
-    await expect(repository.current()).rejects.toThrow(RegistryLoading);
-    await expect(repository.at('any')).rejects.toThrow(StorageUnavailable);
+    await expect(async () => repository.current()).rejects.toThrow(RegistryLoading);
+    await expect(async () => repository.at('any')).rejects.toThrow(StorageUnavailable);
     await repository.open();
     expect((await repository.current()).revision).toMatch(/^[0-9a-f]{64}$/);
   });
@@ -67,7 +67,7 @@ describe('MemoryRecordRepository, opening', () => {
     if (contents === undefined) await rm(file);
     const { repository, loaded } = repositoryOf(file);
     await expect(repository.open()).rejects.toThrow(reason);
-    await expect(repository.current()).rejects.toThrow(RegistryLoading);
+    await expect(async () => repository.current()).rejects.toThrow(RegistryLoading);
     expect(loaded).toEqual([]);
   });
 
@@ -89,7 +89,7 @@ describe('MemoryRecordRepository, when its file is replaced', () => {
     const current = await repository.current();
     expect(await idsOf(current)).toEqual(['new']);
     expect(await repository.at(current.revision)).toBe(current);
-    await expect(repository.at(old.revision)).rejects.toThrow(RevisionGone);
+    await expect(async () => repository.at(old.revision)).rejects.toThrow(RevisionGone);
   });
 
   it('lets a reader of the old records finish on them', async () => {

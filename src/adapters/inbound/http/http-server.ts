@@ -3,12 +3,13 @@ import hapiPino from 'hapi-pino';
 import type { Logger } from 'pino';
 import type { SearchRecords } from '../../../application/search-records.js';
 import type { RecordRepository } from '../../../domain/record-repository.js';
-import { compressor } from './answer/coding.js';
-import { openExpressLane } from './answer/express-lane.js';
-import { FinishedAnswers } from './answer/finished-answers.js';
+import { cachedResponses } from './cache/cached-responses.js';
+import { openFastPath, searchOnce } from './cache/fast-path.js';
+import { QueryCache } from './cache/query-cache.js';
+import { ResponseCache } from './cache/response-cache.js';
 import { commonHeaders } from './common-headers.js';
 import { healthRoutes } from './health-routes.js';
-import { LastAnswers } from './last-answers.js';
+import { LastResponses } from './last-responses.js';
 import { limits, type TimeLimits } from './limits.js';
 import { createListener, type TlsIdentity } from './listener.js';
 import { shedLoad } from './load-shedding.js';
@@ -16,14 +17,16 @@ import { requestId } from './log/request-id.js';
 import { logRequests, noteBytesBefore } from './log/request-log.js';
 import { refuseBrokenRequests } from './problem/broken-requests.js';
 import { answerClientErrors } from './problem/client-error.js';
-import { answerWithProblems } from './problem/problem-answers.js';
+import { respondWithProblems } from './problem/problem-responses.js';
 import { limitRate, type RateLimitOptions } from './rate-limit/rate-limit.js';
-import { recordRoutes } from './record-routes.js';
+import { recordRoute } from './record-route.js';
+import { compressor } from './response/content-encoding.js';
+import { responseMaker } from './response/make-response.js';
 
 declare module '@hapi/hapi' {
   interface ServerApplicationState {
     /** How many connections have an answer that is not over. */
-    answersUnderWay(): number;
+    responsesUnderWay(): number;
   }
 }
 
@@ -33,9 +36,9 @@ export interface HttpServerOptions {
   readonly basePath: string;
   readonly publicUrl: string;
   readonly cacheMaxAge: number;
-  /** The room for finished answers; 0: each is made anew. */
-  readonly answerCacheBytes: number;
-  readonly longAnswerCacheBytes: number;
+  /** The room for cached responses; 0: each is made anew. */
+  readonly responseCacheBytes: number;
+  readonly streamCacheBytes: number;
   readonly maxStreams: number;
   readonly rateLimit: RateLimitOptions;
   readonly tls?: TlsIdentity | undefined;
@@ -76,10 +79,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Serv
     },
   });
   logRequests(server);
-  answerWithProblems(server, common);
-  const lastAnswers = new LastAnswers(server.listener);
-  server.app.answersUnderWay = () => lastAnswers.underWay;
-  answerClientErrors(server, common, lastAnswers, times.lingerMs);
+  respondWithProblems(server, common);
+  const lastResponses = new LastResponses(server.listener);
+  server.app.responsesUnderWay = () => lastResponses.underWay;
+  answerClientErrors(server, common, lastResponses, times.lingerMs);
   checkFirst(server, [
     noteBytesBefore,
     shedLoad(times.eventLoopDelayMs),
@@ -92,14 +95,18 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Serv
     stopping = true;
   });
   const route = `${options.basePath}/record/{cod_archivo?}`;
-  const finished = new FinishedAnswers(options.answerCacheBytes);
+  const queries = new QueryCache();
+  const responses = new ResponseCache(options.responseCacheBytes);
+  const search = searchOnce(options.searchRecords, queries);
+  const make = responseMaker({ ...options, commonHeaders: common });
+  const respond = cachedResponses(make, { ...options, responses });
   server.route([
-    ...recordRoutes({ ...options, path: route, finished, commonHeaders: common }),
+    ...recordRoute({ ...options, path: route, search, respond }),
     ...healthRoutes(repository, () => stopping),
   ]);
   // Who is limited is counted on the usual way, and who debugs wants to see all of it.
   const mustSeeAll = options.rateLimit.requestsPerMinute > 0 || logger.isLevelEnabled('debug');
-  if (!mustSeeAll) openExpressLane(server, { ...options, finished, route });
+  if (!mustSeeAll) openFastPath(server, { ...options, queries, responses, route });
   return server;
 }
 

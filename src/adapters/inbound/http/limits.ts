@@ -29,9 +29,9 @@ export const limits = {
   /** How much of a long answer leaves before others have had their turn. */
   firstPieceBytes: 32 * 1024,
   /** A longer body is made anew each time: it would push out many that are asked for more. */
-  finishedAnswerBytes: 256 * 1024,
+  cachedResponseBytes: 256 * 1024,
   /** For questions that need not be worked out again. */
-  knownQuestionBytes: 8 * 1024 * 1024,
+  queryCacheBytes: 8 * 1024 * 1024,
 } as const;
 
 /** The bounds of time. They are given to the server, so that a test need not wait so long. */

@@ -43,17 +43,13 @@ export class MemoryRecordRepository implements RecordRepository {
     await this.#file.close();
   }
 
-  async current(): Promise<Generation> {
+  current(): Generation {
     if (!this.#current) throw new RegistryLoading();
     return this.#current;
   }
 
-  atHand(): Generation | undefined {
-    return this.#current;
-  }
-
-  async at(revision: string): Promise<Generation> {
-    const generation = await this.current();
+  at(revision: string): Generation {
+    const generation = this.current();
     if (generation.revision !== revision) throw new RevisionGone();
     return generation;
   }

@@ -1,7 +1,7 @@
 import { type Boom, isBoom } from '@hapi/boom';
 import type { Request, Server } from '@hapi/hapi';
 import { isHealthPath } from '../health-routes.js';
-import { bytesWritten, CLIENT_LEFT, logAnswer } from './answer-line.js';
+import { bytesWritten, CLIENT_LEFT, logResponse } from './access-log.js';
 
 declare module '@hapi/hapi' {
   interface RequestApplicationState {
@@ -35,7 +35,7 @@ function logRequest(request: Request): void {
     logger.error({ err: fault }, 'answer cut by a fault');
   }
   if (logger.isLevelEnabled('debug')) logger.debug({ url: req.url }, 'asked');
-  logAnswer(logger, isHealthPath(request.path) ? 'debug' : 'info', {
+  logResponse(logger, isHealthPath(request.path) ? 'debug' : 'info', {
     req,
     res,
     route: request.route.path,

@@ -1,7 +1,7 @@
 import { badRequest } from '@hapi/boom';
 import type { Request } from '@hapi/hapi';
-import { InvalidRequest } from '../question/invalid-request.js';
-import { faultsOfBrokenPath } from '../question/read-question.js';
+import { InvalidRequest } from '../request/invalid-request.js';
+import { faultsOfBrokenPath } from '../request/parse-request.js';
 
 /**
  * Refuses what Node or hapi would refuse less helpfully: a request that names no host, and a code

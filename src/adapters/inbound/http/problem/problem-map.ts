@@ -6,7 +6,7 @@ import {
   RevisionGone,
   StorageUnavailable,
 } from '../../../../domain/errors.js';
-import { InvalidRequest, type ParameterFault } from '../question/invalid-request.js';
+import { InvalidRequest, type ParameterFault } from '../request/invalid-request.js';
 import { NotReady } from './not-ready.js';
 import type { Problem } from './problem.js';
 import { statusProblem } from './status-problems.js';

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Request, Server } from '@hapi/hapi';
+import type { Logger } from 'pino';
+import type { SearchQuery } from '../../../../application/search-query.js';
+import type { SearchRecords } from '../../../../application/search-records.js';
+import type { TimeLimits } from '../limits.js';
+import { isBehind } from '../load-shedding.js';
+import { bytesWritten, logResponse } from '../log/access-log.js';
+import type { Search } from '../record-route.js';
+import { isFresh } from '../response/conditional-request.js';
+import { cachedEncoding } from '../response/content-encoding.js';
+import { responseKey } from './cache-key.js';
+import type { QueryCache } from './query-cache.js';
+import type { ResponseCache } from './response-cache.js';
+
+export interface FastPathOptions {
+  readonly searchRecords: SearchRecords;
+  readonly queries: QueryCache;
+  readonly responses: ResponseCache;
+  readonly logger: Logger;
+  readonly times: Pick<TimeLimits, 'eventLoopDelayMs'>;
+  /** What the log calls the route of these responses. */
+  readonly route: string;
+}
+
+type Listener = (req: IncomingMessage, res: ServerResponse) => void;
+
+/**
+ * Sends a cached response without hapi: to make a hapi request and run its lifecycle costs more
+ * than Node needs to send the response. Whatever is not as plain as can be goes to hapi, and gets
+ * the same bytes there.
+ */
+export function openFastPath(server: Server, options: FastPathOptions): void {
+  const { searchRecords, queries, responses, logger, route, times } = options;
+  const { listener } = server;
+
+  function sendCached(req: IncomingMessage, res: ServerResponse): boolean {
+    if (!isPlain(req) || server.info.started === 0 || isBehind(server, times.eventLoopDelayMs))
+      return false;
+    const query = queries.get(req.url as string);
+    const accepted = cachedEncoding(req.headers['accept-encoding']);
+    if (!query || accepted === null) return false;
+    const search = begin(searchRecords, query, req);
+    if (!search || search.result instanceof Promise) return false;
+    const { result } = search;
+    const cached = responses.get(responseKey(result, accepted, req.url));
+    search.isMiss = !cached;
+    if (!cached) return false;
+    const fresh = isFresh(req.headers, { etag: cached.etag, modified: result.modified });
+    const whole = fresh ? undefined : cached.whole;
+    if (!fresh && !whole) return false;
+    const received = Date.now();
+    const bytesBefore = bytesWritten(req);
+    const id = randomUUID();
+    res.once('close', () => {
+      const isCut = !res.writableFinished;
+      const records = whole?.records;
+      logResponse(logger, 'info', { id, req, res, route, received, records, bytesBefore, isCut });
+    });
+    const headers = whole?.headers ?? cached.head;
+    res.writeHead(fresh ? 304 : 200, [...headers, 'x-request-id', id]);
+    res.end(req.method === 'HEAD' ? undefined : whole?.body);
+    return true;
+  }
+
+  const [dispatch] = listener.listeners('request') as [Listener];
+  listener.off('request', dispatch);
+  listener.on('request', (req: IncomingMessage, res: ServerResponse) => {
+    if (!sendCached(req, res)) dispatch(req, res);
+  });
+}
+
+function isPlain({ method, httpVersion, headers }: IncomingMessage): boolean {
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    httpVersion === '1.1' &&
+    headers.host !== undefined &&
+    headers['content-length'] === undefined &&
+    headers['transfer-encoding'] === undefined
+  );
+}
+
+/** A search that began before hapi has seen its request. */
+interface BegunSearch extends Search {
+  /** The response cache has been asked, in vain. */
+  isMiss?: boolean;
+}
+
+const BEGUN = Symbol('begun search');
+type MarkedRequest = IncomingMessage & { [BEGUN]?: BegunSearch };
+
+/** Begins the search of a request. Where that throws, it will throw again on hapi's way. */
+function begin(
+  searchRecords: SearchRecords,
+  query: SearchQuery,
+  req: MarkedRequest,
+): BegunSearch | undefined {
+  try {
+    const result = searchRecords.run(query);
+    if (result instanceof Promise) result.catch(() => {}); // hapi may never come to it
+    req[BEGUN] = { query, result };
+  } catch {}
+  return req[BEGUN];
+}
+
+/** The search of a request, begun now unless it has been before. */
+export function searchOnce(
+  searchRecords: SearchRecords,
+  queries: QueryCache,
+): (request: Request) => Search {
+  return (request) => {
+    const begun = begunSearch(request.raw.req);
+    if (begun) return begun;
+    const query = queries.parse(request);
+    return { query, result: searchRecords.run(query) };
+  };
+}
+
+export function begunSearch(req: MarkedRequest): BegunSearch | undefined {
+  return req[BEGUN];
+}

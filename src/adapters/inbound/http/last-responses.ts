@@ -1,0 +1,41 @@
+import type { Server as HttpListener, IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/**
+ * The last answer of each connection. Answers leave in the order of their requests, so those
+ * before it are over when it is.
+ */
+export class LastResponses {
+  readonly #sockets = new Set<MarkedSocket>();
+
+  constructor(listener: HttpListener) {
+    listener.on('request', (req: IncomingMessage, res: ServerResponse) => this.note(req, res));
+  }
+
+  note({ socket }: { socket: MarkedSocket }, res: ServerResponse): void {
+    if (socket[LAST] === undefined) this.#add(socket);
+    socket[LAST] = res;
+  }
+
+  /** How many connections have an answer that is not over. */
+  get underWay(): number {
+    return [...this.#sockets].filter((socket) => socket[LAST]?.closed === false).length;
+  }
+
+  /** Calls back once every answer of a connection is over: at once where there is none. */
+  whenOver(socket: MarkedSocket, over: () => void): void {
+    const last = socket[LAST];
+    if (!last || last.closed) over();
+    else last.once('close', () => this.whenOver(socket, over));
+  }
+
+  #add(socket: MarkedSocket): void {
+    this.#sockets.add(socket);
+    socket.once('close', () => this.#sockets.delete(socket));
+  }
+}
+
+/** On the socket itself: to look it up in a table for each request would cost some of its time. */
+const LAST = Symbol('last answer');
+
+type MarkedSocket = Socket & { [LAST]?: ServerResponse };

@@ -1,0 +1,34 @@
+import type { Lifecycle, Request, ServerRoute } from '@hapi/hapi';
+import type { SearchQuery, SearchResult } from '../../../application/search-query.js';
+import type { MaybePromise } from '../../../domain/record-repository.js';
+import { readOnlyRoutes } from './read-only-routes.js';
+import { preferredEncoding } from './response/content-encoding.js';
+import { OpenStreams } from './response/open-streams.js';
+import type { Respond } from './response/record-response.js';
+import { sendResponse } from './response/send-response.js';
+
+export interface RecordRouteOptions {
+  readonly path: string;
+  readonly search: (request: Request) => Search;
+  readonly respond: Respond;
+  /** How many long bodies are sent at once, at most. */
+  readonly maxStreams: number;
+}
+
+/** The query of a request, and what it finds. */
+export interface Search {
+  readonly query: SearchQuery;
+  readonly result: MaybePromise<SearchResult>;
+}
+
+/** The one operation of the contract, with and without a code in the path. */
+export function recordRoute({ path, search, respond, maxStreams }: RecordRouteOptions) {
+  const streams = new OpenStreams(maxStreams);
+  const handler: Lifecycle.Method = async (request, h) => {
+    const { query, result } = search(request);
+    const accepted = preferredEncoding(request);
+    const response = await respond({ request, query, result: await result, accepted });
+    return sendResponse(request, h, response, streams);
+  };
+  return readOnlyRoutes(path, handler) satisfies ServerRoute[];
+}

@@ -1,0 +1,70 @@
+import type { Transform } from 'node:stream';
+import { promisify } from 'node:util';
+import * as zlib from 'node:zlib';
+import type { Request } from '@hapi/hapi';
+import { LRUCache } from 'lru-cache';
+import { limits } from '../limits.js';
+
+/** How a body is compressed: all of it at once, or as it streams by. */
+interface Compression {
+  whole(body: Uint8Array): Promise<Buffer>;
+  stream(): Transform;
+}
+
+const level = { level: limits.gzipLevel };
+const quality = {
+  params: {
+    [zlib.constants.BROTLI_PARAM_QUALITY]: limits.brotliQuality,
+    [zlib.constants.BROTLI_PARAM_LGWIN]: limits.brotliWindow,
+  },
+};
+const chunkSize = limits.streamPieceBytes;
+
+const brotli = promisify<zlib.InputType, zlib.BrotliOptions, Buffer>(zlib.brotliCompress);
+const gzip = promisify<zlib.InputType, zlib.ZlibOptions, Buffer>(zlib.gzip);
+const deflate = promisify<zlib.InputType, zlib.ZlibOptions, Buffer>(zlib.deflate);
+
+const compressions = {
+  br: {
+    whole: (body) => brotli(body, quality),
+    stream: () => zlib.createBrotliCompress({ ...quality, chunkSize }),
+  },
+  gzip: {
+    whole: (body) => gzip(body, level),
+    stream: () => zlib.createGzip({ ...level, chunkSize }),
+  },
+  deflate: {
+    whole: (body) => deflate(body, level),
+    stream: () => zlib.createDeflate({ ...level, chunkSize }),
+  },
+} satisfies Record<string, Compression>;
+
+/** The name of a compression; `undefined`: the body is sent as it is. */
+export type ContentEncoding = keyof typeof compressions | undefined;
+
+/** What hapi has made of the headers in use. Odd ones only push out what has long gone unseen. */
+const made = new LRUCache<string, { readonly coding: ContentEncoding }>({ max: 100 });
+
+/** What the client likes best. */
+export function preferredEncoding({ info, raw: { req } }: Request): ContentEncoding {
+  const coding =
+    info.acceptEncoding in compressions ? (info.acceptEncoding as ContentEncoding) : undefined;
+  const header = req.headers['accept-encoding'];
+  if (header !== undefined) made.set(String(header), { coding });
+  return coding;
+}
+
+/** The same for a header that has been seen before; `null` for another. */
+export function cachedEncoding(header: string | undefined): ContentEncoding | null {
+  if (header === undefined) return undefined;
+  const known = made.get(header);
+  return known ? known.coding : null;
+}
+
+export function compress(body: Uint8Array, coding: NonNullable<ContentEncoding>): Promise<Buffer> {
+  return compressions[coding].whole(body);
+}
+
+export function compressor(coding: NonNullable<ContentEncoding>): Transform {
+  return compressions[coding].stream();
+}

@@ -1,0 +1,52 @@
+import type { Readable } from 'node:stream';
+import type { Request } from '@hapi/hapi';
+import type { SearchQuery, SearchResult } from '../../../../application/search-query.js';
+import { isFresh } from './conditional-request.js';
+import type { ContentEncoding } from './content-encoding.js';
+
+/** A request for records, and the revision of the registry that answers it. */
+export interface RecordRequest {
+  readonly request: Request;
+  readonly query: SearchQuery;
+  readonly result: SearchResult;
+  /** The encoding that the client likes best. */
+  readonly accepted: ContentEncoding;
+}
+
+/** Names and values by turns, as Node takes them: an object of a dozen takes longer to make. */
+export type Headers = readonly string[];
+
+/** Where it has no body at all, the client has the current one already. */
+export interface RecordResponse<Streamed = StreamedBody> {
+  readonly etag: string;
+  /** The header fields that go with and without a body. */
+  readonly head: Headers;
+  readonly whole?: WholeBody;
+  readonly streamed?: Streamed;
+}
+
+interface WholeBody {
+  readonly headers: Headers;
+  readonly body: Buffer;
+  readonly records: number;
+}
+
+/** A body that is too long to be held at once. It is either opened or discarded. */
+export interface StreamedBody {
+  readonly headers: Headers;
+  /** `onRecords` hears how many records the client has been handed. */
+  open(onRecords: OnRecords): Readable;
+  discard(): void;
+}
+
+export type OnRecords = (records: number) => void;
+
+/** Makes the response to a request. */
+export type Respond<Streamed = StreamedBody> = (
+  asked: RecordRequest,
+) => Promise<RecordResponse<Streamed>>;
+
+/** Whether the client has the very body that it would get. */
+export function clientHas({ request, result }: RecordRequest, etag: string): boolean {
+  return isFresh(request.raw.req.headers, { etag, modified: result.modified });
+}

@@ -1,0 +1,75 @@
+import type { RecordBatch } from '../../../../domain/record-batch.js';
+import { limits } from '../limits.js';
+import { FairStream } from './fair-stream.js';
+
+const OPEN = Buffer.from('{"resultadoBusqueda":[');
+const COMMA = Buffer.from(',');
+const CLOSE = Buffer.from(']}');
+
+interface ShortBody {
+  readonly bytes: Buffer;
+  readonly records: number;
+}
+
+/**
+ * The body of a response: one buffer for a short one, a stream for a long one. Its length decides,
+ * not the number of its batches: those differ from store to store.
+ */
+export async function responseBody(
+  batches: AsyncIterator<RecordBatch>,
+  onStreamed: (batch: RecordBatch) => void,
+): Promise<ShortBody | FairStream> {
+  const begun: RecordBatch[] = [];
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  while (length <= limits.cachedResponseBytes) {
+    const { done, value } = await batches.next();
+    if (done) return whole(begun, pieces);
+    begun.push(value);
+    const piece = value.published();
+    pieces.push(piece);
+    length += piece.length;
+  }
+  return new FairStream(framed(begun, pieces, batches, onStreamed));
+}
+
+function whole(batches: readonly RecordBatch[], pieces: readonly Uint8Array[]): ShortBody {
+  const separated = pieces.flatMap((piece, i) => (i === 0 ? [piece] : [COMMA, piece]));
+  return {
+    bytes: Buffer.concat([OPEN, ...separated, CLOSE]),
+    records: batches.reduce((records, { size }) => records + size, 0),
+  };
+}
+
+/** Not a generator: a generator that is closed before it starts would not close the batches. */
+function framed(
+  begun: RecordBatch[],
+  pieces: Uint8Array[],
+  batches: AsyncIterator<RecordBatch>,
+  onStreamed: (batch: RecordBatch) => void,
+): AsyncIterator<Uint8Array[], undefined> {
+  let before = OPEN;
+  let closed = false;
+  const next = async () => {
+    const batch = begun.shift();
+    if (batch) return { batch, piece: pieces.shift() as Uint8Array };
+    const { done, value } = await batches.next();
+    return done ? undefined : { batch: value as RecordBatch, piece: value.published() };
+  };
+  return {
+    async next() {
+      if (closed) return { done: true, value: undefined };
+      const more = await next();
+      closed = !more;
+      if (!more) return { value: [CLOSE] };
+      const value = [before, more.piece];
+      before = COMMA;
+      onStreamed(more.batch);
+      return { value };
+    },
+    async return() {
+      await batches.return?.();
+      return { done: true, value: undefined };
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { FoundRecords, SearchResult } from '../../../../application/search-query.js';
+import type { ContentEncoding } from './content-encoding.js';
+import { nextPageLink } from './next-page-link.js';
+import type { Headers, RecordRequest } from './record-response.js';
+
+export interface ResponseHeadOptions {
+  /** The base address that clients see: whole, or its path alone. */
+  readonly publicUrl: string;
+  /** Seconds for which an answer may be used without asking again; 0: always ask. */
+  readonly cacheMaxAge: number;
+  /** The header fields of every answer. */
+  readonly commonHeaders: Readonly<Record<string, string>>;
+}
+
+/** Makes the header fields that a response has with and without its body. */
+export function responseHead({ publicUrl, cacheMaxAge, commonHeaders }: ResponseHeadOptions) {
+  const cacheControl = `public, ${cacheMaxAge > 0 ? `max-age=${cacheMaxAge}` : 'no-cache'}`;
+  const common = Object.entries(commonHeaders).flat();
+  const sharedHead = rememberLast(({ revision, modified }, encoding) => [
+    ...common,
+    ...['etag', entityTag(revision, encoding)],
+    ...['last-modified', modified.toUTCString()],
+    ...['cache-control', cacheControl],
+    ...['vary', 'accept-encoding'],
+  ]);
+  return (
+    { request, query, result }: RecordRequest,
+    { page }: FoundRecords,
+    encoding: ContentEncoding,
+  ): Headers => {
+    const shared = sharedHead(result, encoding);
+    if (!page) return shared;
+    const head = [...shared, 'x-total-count', String(page.total)];
+    if (page.next !== undefined) {
+      const { revision } = result;
+      head.push('link', nextPageLink({ request, query, revision, after: page.next, publicUrl }));
+    }
+    return head;
+  };
+}
+
+/** A strong tag: it stands for the bytes of a body in one encoding. */
+export function entityTag(revision: string, encoding: ContentEncoding): string {
+  return encoding ? `"${revision}-${encoding}"` : `"${revision}"`;
+}
+
+type Version = Pick<SearchResult, 'revision' | 'modified'>;
+
+/** Responses from one revision share most of their head: it is made once for each encoding. */
+function rememberLast(make: (version: Version, encoding: ContentEncoding) => Headers): typeof make {
+  const heads = new Map<ContentEncoding, Headers>();
+  let last: Version | undefined;
+  return (version, encoding) => {
+    const { revision, modified } = version;
+    if (revision !== last?.revision || modified.getTime() !== last.modified.getTime()) {
+      heads.clear();
+      last = { revision, modified };
+    }
+    const head = heads.get(encoding) ?? make(version, encoding);
+    heads.set(encoding, head);
+    return head;
+  };
+}
+
+/** The header fields of a body, with its length where that is known. */
+export function bodyHeaders(encoding: ContentEncoding, length?: number): Headers {
+  const headers = ['content-type', 'application/json; charset=utf-8'];
+  if (encoding) headers.push('content-encoding', encoding);
+  if (length !== undefined) headers.push('content-length', String(length));
+  return headers;
+}

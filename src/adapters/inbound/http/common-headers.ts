@@ -4,7 +4,7 @@ export interface CommonHeadersOptions {
   readonly tls: boolean;
 }
 
-/** The header fields of every answer, errors included. */
+/** The header fields of every response, errors included. */
 export function commonHeaders({ apiVersion, tls }: CommonHeadersOptions): Record<string, string> {
   return {
     'api-version': apiVersion,

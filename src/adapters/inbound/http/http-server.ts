@@ -16,7 +16,7 @@ import { shedLoad } from './load-shedding.js';
 import { requestId } from './log/request-id.js';
 import { logRequests, noteBytesBefore } from './log/request-log.js';
 import { refuseBrokenRequests } from './problem/broken-requests.js';
-import { answerClientErrors } from './problem/client-error.js';
+import { respondToClientErrors } from './problem/client-error.js';
 import { respondWithProblems } from './problem/problem-responses.js';
 import { limitRate, type RateLimitOptions } from './rate-limit/rate-limit.js';
 import { recordRoute } from './record-route.js';
@@ -25,7 +25,7 @@ import { responseMaker } from './response/make-response.js';
 
 declare module '@hapi/hapi' {
   interface ServerApplicationState {
-    /** How many connections have an answer that is not over. */
+    /** How many connections have a response that is not over. */
     responsesUnderWay(): number;
   }
 }
@@ -66,7 +66,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Serv
       compression: { gzip: { level: limits.gzipLevel } },
       response: { ranges: false },
       state: { parse: false, failAction: 'ignore' },
-      timeout: { server: times.answerMs },
+      timeout: { server: times.responseMs },
     },
   });
   const common = commonHeaders({ apiVersion: options.apiVersion, tls });
@@ -82,7 +82,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Serv
   respondWithProblems(server, common);
   const lastResponses = new LastResponses(server.listener);
   server.app.responsesUnderWay = () => lastResponses.underWay;
-  answerClientErrors(server, common, lastResponses, times.lingerMs);
+  respondToClientErrors(server, common, lastResponses, times.lingerMs);
   checkFirst(server, [
     noteBytesBefore,
     shedLoad(times.eventLoopDelayMs),

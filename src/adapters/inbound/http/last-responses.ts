@@ -2,7 +2,7 @@ import type { Server as HttpListener, IncomingMessage, ServerResponse } from 'no
 import type { Socket } from 'node:net';
 
 /**
- * The last answer of each connection. Answers leave in the order of their requests, so those
+ * The last response of each connection. Responses leave in the order of their requests, so those
  * before it are over when it is.
  */
 export class LastResponses {
@@ -17,12 +17,12 @@ export class LastResponses {
     socket[LAST] = res;
   }
 
-  /** How many connections have an answer that is not over. */
+  /** How many connections have a response that is not over. */
   get underWay(): number {
     return [...this.#sockets].filter((socket) => socket[LAST]?.closed === false).length;
   }
 
-  /** Calls back once every answer of a connection is over: at once where there is none. */
+  /** Calls back once every response of a connection is over: at once where there is none. */
   whenOver(socket: MarkedSocket, over: () => void): void {
     const last = socket[LAST];
     if (!last || last.closed) over();
@@ -36,6 +36,6 @@ export class LastResponses {
 }
 
 /** On the socket itself: to look it up in a table for each request would cost some of its time. */
-const LAST = Symbol('last answer');
+const LAST = Symbol('last response');
 
 type MarkedSocket = Socket & { [LAST]?: ServerResponse };

@@ -3,7 +3,7 @@
  * needs, and low enough that a broken or hostile one cannot hold the service.
  */
 export const limits = {
-  /** The longest valid question, each character percent-encoded, is well under half of this. */
+  /** The longest valid query, each character percent-encoded, is well under half of this. */
   headerBytes: 16 * 1024,
   headerCount: 100,
   connections: 10_000,
@@ -13,24 +13,24 @@ export const limits = {
   countedClients: 100_000,
   /** Names in one query: ten times what the contract knows. */
   parameters: 50,
-  /** Smaller answers gain nothing from compression. */
+  /** Smaller responses gain nothing from compression. */
   compressFromBytes: 1024,
-  /** The client waits while its answer is compressed, so both stay on the fast side. */
+  /** The client waits while its response is compressed, so both stay on the fast side. */
   gzipLevel: 4,
   brotliQuality: 4,
-  /** 2^18 bytes of window: answers are as small as with 2^22, for a third of the memory. */
+  /** 2^18 bytes of window: responses are as small as with 2^22, for a third of the memory. */
   brotliWindow: 18,
-  /** Long answers that are compressed at once; each takes an estimated 3 MB of memory. */
+  /** Long responses that are compressed at once; each takes an estimated 3 MB of memory. */
   compressors: 64,
-  /** How far ahead of its slowest client an answer is compressed that cannot be kept. */
+  /** How far ahead of its slowest client a response is compressed that cannot be kept. */
   compressAheadBytes: 1024 * 1024,
-  /** Long answers leave in pieces of about this size: fast, and others need not wait for long. */
+  /** Long responses leave in pieces of about this size: fast, and others need not wait for long. */
   streamPieceBytes: 256 * 1024,
-  /** How much of a long answer leaves before others have had their turn. */
+  /** How much of a long response leaves before others have had their turn. */
   firstPieceBytes: 32 * 1024,
   /** A longer body is made anew each time: it would push out many that are asked for more. */
   cachedResponseBytes: 256 * 1024,
-  /** For questions that need not be worked out again. */
+  /** For queries that need not be worked out again. */
   queryCacheBytes: 8 * 1024 * 1024,
 } as const;
 
@@ -41,8 +41,8 @@ export const timeLimits = {
   /** The whole request, a body included that nobody asked for. */
   requestMs: 15_000,
   checkConnectionsMs: 1_000,
-  /** From the request to the first byte of its answer. */
-  answerMs: 15_000,
+  /** From the request to the first byte of its response. */
+  responseMs: 15_000,
   /** A connection on which nothing moves, in either direction. */
   idleSocketMs: 60_000,
   /** Longer than the minute that common proxies keep a connection, so that they close it first. */

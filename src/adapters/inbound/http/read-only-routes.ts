@@ -4,7 +4,7 @@ import type { Lifecycle, ServerRoute } from '@hapi/hapi';
 const METHODS = ['GET', 'HEAD', 'OPTIONS'];
 export const ALLOW = METHODS.join(', ');
 
-/** An address that can be read (hapi answers HEAD by GET), asked about, and nothing else. */
+/** An address that can be read (hapi serves HEAD by GET), asked about, and nothing else. */
 export function readOnlyRoutes(path: string, handler: Lifecycle.Method): ServerRoute[] {
   return [
     { method: 'GET', path, handler },

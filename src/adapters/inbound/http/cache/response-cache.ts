@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { limits } from '../limits.js';
 import type { Headers, RecordResponse } from '../response/record-response.js';
 
-/** A body that is too long to be kept is absent; its head still answers a client that has it. */
+/** A body that is too long to be kept is absent; its head still serves a client that has it. */
 type CachedResponse = Omit<RecordResponse, 'streamed'>;
 
 /** What an entry costs beyond its bytes: objects, pointers, its position in the order. */

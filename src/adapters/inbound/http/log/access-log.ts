@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 
-/** An answer that has ended one way or the other. */
+/** A response that has ended one way or the other. */
 export interface EndedResponse {
   /** Of the request, where the logger does not have it yet. */
   readonly id?: string;
@@ -12,12 +12,12 @@ export interface EndedResponse {
   readonly received: number;
   /** How many records have been handed to the client. */
   readonly records?: number | undefined;
-  /** What the connection had sent before this answer. */
+  /** What the connection had sent before this response. */
   readonly bytesBefore: number;
   readonly isCut: boolean;
 }
 
-/** The code that proxies log for a client that left before its answer began. */
+/** The code that proxies log for a client that left before its response began. */
 export const CLIENT_LEFT = 499;
 
 /** Writes the line that each request has in the log. */

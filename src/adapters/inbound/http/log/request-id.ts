@@ -7,7 +7,7 @@ declare module '@hapi/hapi' {
   }
 }
 
-/** The id of a request in the log and in answers. hapi's own would name the host. */
+/** The id of a request in the log and in responses. hapi's own would name the host. */
 export function requestId(request: Request): string {
   request.app.id ??= randomUUID();
   return request.app.id;

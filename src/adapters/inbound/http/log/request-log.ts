@@ -7,12 +7,12 @@ declare module '@hapi/hapi' {
   interface RequestApplicationState {
     /** How many records have been handed to the client so far. */
     records?: number;
-    /** What the connection had sent before this answer. */
+    /** What the connection had sent before this response. */
     bytesBefore?: number;
   }
 }
 
-/** One line for each request that hapi has seen, once its answer has ended. */
+/** One line for each request that hapi has seen, once its response has ended. */
 export function logRequests(server: Server): void {
   server.events.on('response', (request) => {
     const { res } = request.raw;
@@ -22,7 +22,7 @@ export function logRequests(server: Server): void {
   });
 }
 
-/** For the count of what its answer will send. */
+/** For the count of what its response will send. */
 export function noteBytesBefore(request: Request): void {
   request.app.bytesBefore = bytesWritten(request.raw.req);
 }
@@ -50,7 +50,7 @@ function isSentDirectly({ response }: Request): boolean {
   return typeof response === 'symbol';
 }
 
-/** By then an error has become an answer like others, so one that is left ended the answer. */
+/** By then an error has become a response like others, so one that is left ended the response. */
 function faultOf({ response }: Request): Boom | undefined {
   return isBoom(response) ? response : undefined;
 }

@@ -21,11 +21,11 @@ const PROBLEMS = new Map<unknown, Problem>([
 ]);
 
 /**
- * Bytes that are no HTTP request never reach a route, and hapi answers them with a bare status
- * line. They get a problem like every other error, in their turn: behind the answers to the
+ * Bytes that are no HTTP request never reach a route, and hapi sends a bare status
+ * line. They get a problem like every other error, in their turn: behind the responses to the
  * requests that came before them on the connection.
  */
-export function answerClientErrors(
+export function respondToClientErrors(
   server: Server,
   headers: Readonly<Record<string, string>>,
   lastResponses: LastResponses,
@@ -38,7 +38,7 @@ export function answerClientErrors(
     // Node would end our side with the client's, in the midst of what it has asked for before.
     socket.removeAllListeners('end');
     lastResponses.whenOver(socket, () => {
-      if (socket.writable) lastWords(socket, lingerMs, answer(problem, headers));
+      if (socket.writable) lastWords(socket, lingerMs, rawResponse(problem, headers));
     });
   };
   listener.removeAllListeners('clientError');
@@ -47,7 +47,7 @@ export function answerClientErrors(
     // The parser complains again of all that comes after.
     else if (!refused.has(socket)) refuse(socket, PROBLEMS.get(error.code) ?? statusProblem(400));
   });
-  // This one has its place among the answers already.
+  // This one has its place among the responses already.
   listener.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => {
     lastResponses.note(req, res);
     const { head, body } = parts(statusProblem(417), headers);
@@ -67,7 +67,7 @@ function lastWords(socket: Socket, lingerMs: number, text: string): void {
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
-function answer(problem: Problem, headers: Readonly<Record<string, string>>): string {
+function rawResponse(problem: Problem, headers: Readonly<Record<string, string>>): string {
   const { head, body } = parts(problem, headers);
   const fields = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${fields.join('')}\r\n${body}`;

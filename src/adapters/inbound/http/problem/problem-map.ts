@@ -12,7 +12,7 @@ import type { Problem } from './problem.js';
 import { statusProblem } from './status-problems.js';
 import { TooManyStreams } from './too-many-streams.js';
 
-/** The one place where an error becomes an answer. What is not known here is a fault of ours. */
+/** The one place where an error becomes a response. What is not known here is a fault of ours. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof InvalidRequest) return invalid(error.faults);
   if (error instanceof RevisionGone) return invalid([STALE_CURSOR]);

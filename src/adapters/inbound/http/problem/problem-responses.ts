@@ -4,20 +4,20 @@ import { requestId } from '../log/request-id.js';
 import { PROBLEM_MEDIA_TYPE, problemBody } from './problem.js';
 import { problemOf } from './problem-map.js';
 
-/** Gives every answer its common headers, and every error the form of a problem. */
+/** Gives every response its common headers, and every error the form of a problem. */
 export function respondWithProblems(
   server: Server,
   commonHeaders: Readonly<Record<string, string>>,
 ): void {
   const common = Object.entries(commonHeaders);
   server.ext('onPreResponse', (request, h) => {
-    const answer =
+    const response =
       'isBoom' in request.response
         ? problemResponse(request, h, request.response)
         : request.response;
-    for (const [name, value] of common) answer.header(name, value);
-    answer.header('x-request-id', requestId(request));
-    return answer;
+    for (const [name, value] of common) response.header(name, value);
+    response.header('x-request-id', requestId(request));
+    return response;
   });
 }
 
@@ -25,13 +25,13 @@ function problemResponse(request: Request, h: ResponseToolkit, error: Error) {
   const problem = problemOf(error);
   if (problem.status === 500 || isOutage(error))
     request.logger.error({ err: error }, 'request failed');
-  const answer = h
+  const response = h
     .response(problemBody(problem, requestId(request)))
     .code(problem.status)
     .type(PROBLEM_MEDIA_TYPE)
     .header('cache-control', 'no-store');
-  for (const [name, value] of Object.entries(problem.headers ?? {})) answer.header(name, value);
-  return answer;
+  for (const [name, value] of Object.entries(problem.headers ?? {})) response.header(name, value);
+  return response;
 }
 
 /** Loading, stopping and shed load are no news: the line of the request says enough. */

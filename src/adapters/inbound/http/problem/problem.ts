@@ -11,7 +11,7 @@ export interface Problem {
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
-/** The body of the answer. The instance is the request's id: the log has the rest under it. */
+/** The body of the response. The instance is the request's id: the log has the rest under it. */
 export function problemBody({ type, title, status, detail, extensions }: Problem, id: string) {
   return {
     type: `urn:problem-type:planning-registry:${type}`,

@@ -1,4 +1,4 @@
-/** So many long answers are being sent or compressed that another one would be too much. */
+/** So many long responses are being sent or compressed that another one would be too much. */
 export class TooManyStreams extends Error {
   override readonly name = 'TooManyStreams';
 

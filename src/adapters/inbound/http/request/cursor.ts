@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { InvalidValue } from '../../../../domain/errors.js';
 import { criteriaKey, type SearchCriteria } from '../../../../domain/search-criteria.js';
 
-/** Where a page ended: in which revision, at which rank, and of which question. */
+/** Where a page ended: in which revision, at which rank, and of which query. */
 export interface Cursor {
   readonly revision: string;
   readonly after: number;
@@ -27,7 +27,7 @@ export function parseCursor(text: string): Cursor {
   return cursor;
 }
 
-/** Short, because it need only tell one honest client's questions apart. */
+/** Short, because it need only tell one honest client's queries apart. */
 export function criteriaFingerprint(criteria: SearchCriteria): string {
   return hash('sha256', criteriaKey(criteria), 'hex').slice(0, 16);
 }

@@ -6,7 +6,7 @@ import { parameterFault } from './parameter-fault.js';
 import { parseQueryString } from './query-string.js';
 import { requestSchema, type ValidRequest } from './request-schema.js';
 
-/** The question of a request, or every fault of it at once. */
+/** The query of a request, or every fault of it at once. */
 export function parseRequest(request: Request): SearchQuery {
   const { value, faults } = validate(request.params, request.raw.req.url as string);
   if (faults.length > 0) throw new InvalidRequest(faults);

@@ -9,7 +9,7 @@ export interface QueryString {
 
 /**
  * Reads the query of a request target. Lenient parsers turn a broken percent-encoding into
- * replacement characters, and the client then gets a right answer to a question it never asked.
+ * replacement characters, and the client then gets a right response to a query it never asked.
  */
 export function parseQueryString(target: string): QueryString {
   const pairs = queryOf(target)

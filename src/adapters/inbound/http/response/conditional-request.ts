@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Of the representation that the client would get: its body in its coding. */
+/** Of the representation that the client would get: its body in its encoding. */
 export interface Validators {
   readonly etag: string;
   readonly modified: Date;
@@ -8,8 +8,8 @@ export interface Validators {
 
 /**
  * Whether what the client has is what it would get. An entity tag is compared without its weak
- * mark: proxies add it, and it does not change the answer. The tag of another coding is no match:
- * a cache would take the 304 for leave to hand out a coding that the client did not ask for.
+ * mark: proxies add it, and it does not change the response. The tag of another encoding is no match:
+ * a cache would take the 304 for leave to hand out an encoding that the client did not ask for.
  */
 export function isFresh(headers: IncomingHttpHeaders, { etag, modified }: Validators): boolean {
   const tags = headers['if-none-match'];

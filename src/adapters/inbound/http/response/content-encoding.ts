@@ -43,28 +43,31 @@ const compressions = {
 export type ContentEncoding = keyof typeof compressions | undefined;
 
 /** What hapi has made of the headers in use. Odd ones only push out what has long gone unseen. */
-const made = new LRUCache<string, { readonly coding: ContentEncoding }>({ max: 100 });
+const made = new LRUCache<string, { readonly encoding: ContentEncoding }>({ max: 100 });
 
 /** What the client likes best. */
 export function preferredEncoding({ info, raw: { req } }: Request): ContentEncoding {
-  const coding =
+  const encoding =
     info.acceptEncoding in compressions ? (info.acceptEncoding as ContentEncoding) : undefined;
   const header = req.headers['accept-encoding'];
-  if (header !== undefined) made.set(String(header), { coding });
-  return coding;
+  if (header !== undefined) made.set(String(header), { encoding });
+  return encoding;
 }
 
 /** The same for a header that has been seen before; `null` for another. */
 export function cachedEncoding(header: string | undefined): ContentEncoding | null {
   if (header === undefined) return undefined;
   const known = made.get(header);
-  return known ? known.coding : null;
+  return known ? known.encoding : null;
 }
 
-export function compress(body: Uint8Array, coding: NonNullable<ContentEncoding>): Promise<Buffer> {
-  return compressions[coding].whole(body);
+export function compress(
+  body: Uint8Array,
+  encoding: NonNullable<ContentEncoding>,
+): Promise<Buffer> {
+  return compressions[encoding].whole(body);
 }
 
-export function compressor(coding: NonNullable<ContentEncoding>): Transform {
-  return compressions[coding].stream();
+export function compressor(encoding: NonNullable<ContentEncoding>): Transform {
+  return compressions[encoding].stream();
 }

@@ -4,7 +4,7 @@ import { continueStream, startStream } from './stream-turns.js';
 
 /**
  * A stream of pieces, some at a time, taken when the client has taken those before. In between
- * other requests get their turn: a long answer to a fast client must not starve the rest. Where
+ * other requests get their turn: a long response to a fast client must not starve the rest. Where
  * the source gives no piece, it has none yet and is asked again.
  */
 export class FairStream extends Readable {
@@ -17,7 +17,7 @@ export class FairStream extends Readable {
 
   override _read(): void {
     const goOn = () => void this.#next().catch((error) => this.destroy(error));
-    // The beginning of an answer need not wait for the rest of others.
+    // The beginning of a response need not wait for the rest of others.
     if (this.#hasBegun) continueStream(goOn);
     else startStream(goOn);
   }

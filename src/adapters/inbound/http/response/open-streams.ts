@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { TooManyStreams } from '../problem/too-many-streams.js';
 
-/** The long answers that are being sent. Each costs memory for as long as its client takes. */
+/** The long responses that are being sent. Each costs memory for as long as its client takes. */
 export class OpenStreams {
   #open = 0;
 

@@ -4,7 +4,7 @@ import type { SearchQuery, SearchResult } from '../../../../application/search-q
 import { isFresh } from './conditional-request.js';
 import type { ContentEncoding } from './content-encoding.js';
 
-/** A request for records, and the revision of the registry that answers it. */
+/** A request for records, and the revision of the registry that serves it. */
 export interface RecordRequest {
   readonly request: Request;
   readonly query: SearchQuery;

@@ -6,9 +6,9 @@ import type { Headers, RecordRequest } from './record-response.js';
 export interface ResponseHeadOptions {
   /** The base address that clients see: whole, or its path alone. */
   readonly publicUrl: string;
-  /** Seconds for which an answer may be used without asking again; 0: always ask. */
+  /** Seconds for which a response may be used without asking again; 0: always ask. */
   readonly cacheMaxAge: number;
-  /** The header fields of every answer. */
+  /** The header fields of every response. */
   readonly commonHeaders: Readonly<Record<string, string>>;
 }
 

@@ -1,14 +1,14 @@
 const waiting: (() => void)[] = [];
 let hasBegun = false;
 
-/** Begins a long answer as soon as can be. */
+/** Begins a long response as soon as can be. */
 export function startStream(begin: () => void): void {
   hasBegun = true;
   setImmediate(begin);
 }
 
 /**
- * Lets long answers go on one at a time, in the order in which they ask to, with a turn of all
+ * Lets long responses go on one at a time, in the order in which they ask to, with a turn of all
  * else in between, and not while others begin. A thousand of them must not keep a new client
  * waiting for its first byte. They are so many at most, so those who wait have their turn.
  */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { SnapshotNews } from '../../src/adapters/outbound/memory/loading/load-generation.js';
+import { runLoadingTask } from '../../src/adapters/outbound/memory/loading/run-loading-task.js';
 import {
   MemoryRecordRepository,
   type MemoryRecordRepositoryOptions,
@@ -63,7 +64,8 @@ describeRecordRepository(
   openMemory(
     { largeFrom: 0, onSnapshot: (one) => news.push(one), run: loadInBuiltThread },
     async (settings) => {
-      const first = new MemoryRecordRepository(settings);
+      // Threads are for what is asked; who writes the snapshot needs none.
+      const first = new MemoryRecordRepository({ ...settings, run: runLoadingTask });
       await first.open();
       await first.close();
     },

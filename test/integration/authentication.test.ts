@@ -10,8 +10,8 @@ import { ask } from '../support/mongodb/fault-client.js';
 import { startMongoProcess } from '../support/mongodb/fault-process.js';
 import { faultRecords, questionsAbout } from '../support/mongodb/fault-registry.js';
 import { startMongoService } from '../support/mongodb/fault-service.js';
-import { findMongod } from '../support/mongodb/find-mongodb.js';
 import type { Mongod } from '../support/mongodb/mongod.js';
+import { mongodLauncher } from '../support/mongodb/mongod-launcher.js';
 
 const database = `test_${randomUUID()}`;
 /** Characters that mean something in an address, so that forgetting to encode them shows. */
@@ -22,7 +22,7 @@ const questions = questionsAbout(records);
 let mongod: Mongod;
 
 beforeAll(async () => {
-  mongod = await (await findMongod()).launcher.launch(await freePort(), ['--auth']);
+  mongod = await (await mongodLauncher()).launch(await freePort(), ['--auth']);
   // A MongoDB without a user lets one from this machine make the first.
   await createUser(address(), 'admin', { user: 'owner', roles: ['root'] });
   const reader = { user: 'reader', roles: [{ role: 'read', db: database }] };

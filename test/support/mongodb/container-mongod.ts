@@ -3,19 +3,19 @@ import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainer
 import { freePort } from '../free-port.js';
 import type { Mongod, MongodLauncher } from './mongod.js';
 
-/** Runs mongod in containers, once a first one has shown that it runs and can be reached. */
-export async function containerLauncher(image: string): Promise<MongodLauncher> {
+/** Runs mongod in containers. */
+export function containerLauncher(image: string): MongodLauncher {
+  return { kind: 'container', from: image, launch: (port, args) => launch(image, port, args) };
+}
+
+/** Whether a container of the image runs and can be reached. */
+export async function tryContainer(image: string): Promise<void> {
   const trial = await launch(image, await freePort(), []);
   try {
     await reach(trial.port);
   } finally {
     await trial.remove();
   }
-  return {
-    kind: 'container',
-    name: `the image ${image}, through testcontainers`,
-    launch: (port, args) => launch(image, port, args),
-  };
 }
 
 /**

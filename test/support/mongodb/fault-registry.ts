@@ -7,7 +7,7 @@ import { parseSearchText } from '../../../src/domain/search-text.js';
 import { load } from '../load.js';
 import { someRecord } from '../records.js';
 import { testDatabase } from './database.js';
-import { findMongod } from './find-mongodb.js';
+import { mongodLauncher } from './mongod-launcher.js';
 import { type ReplicaSet, startReplicaSet } from './replica-set.js';
 
 export interface FaultRegistry extends ReplicaSet {
@@ -20,7 +20,7 @@ export async function startFaultRegistry(
   records: readonly Expediente[],
   size = 1,
 ): Promise<FaultRegistry> {
-  const { launcher } = await findMongod();
+  const launcher = await mongodLauncher();
   const set = await startReplicaSet(launcher, size, ['--wiredTigerCacheSizeGB', '0.25']);
   const connection = testDatabase(set.url);
   try {

@@ -1,10 +1,13 @@
 import type { TestProject } from 'vitest/node';
 import { findMongod } from './find-mongodb.js';
+import type { MongodSource } from './mongod.js';
 import { type ReplicaSet, startReplicaSet } from './replica-set.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
     mongodbUrl: string;
+    /** Where the server of this run comes from, for tests that start more; none where it was given. */
+    mongod: MongodSource | undefined;
   }
 }
 
@@ -22,6 +25,8 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   if (expected && expected !== launcher.kind) {
     throw new Error(`this run is meant for MongoDB in a ${expected}: ${explanation}`);
   }
+  const { kind, from } = launcher;
+  project.provide('mongod', { kind, from });
   const server: ReplicaSet = await startReplicaSet(launcher, 1);
   project.provide('mongodbUrl', server.url);
   return () => server.remove();

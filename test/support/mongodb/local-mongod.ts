@@ -7,33 +7,25 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import type { Mongod, MongodLauncher } from './mongod.js';
 
-/** Runs a mongod binary, once it has shown that it runs at all. */
-export async function localLauncher(
-  binary: string,
-  environment: NodeJS.ProcessEnv = process.env,
-): Promise<MongodLauncher> {
-  const { stdout } = await promisify(execFile)(binary, ['--version'], { env: environment });
-  const version = /v([0-9.]+)/.exec(stdout)?.[1];
-  return {
-    kind: 'process',
-    name: `${binary} ${version}`,
-    launch: (port, args) => launch(binary, environment, port, args),
-  };
+/** Runs a mongod binary. */
+export function localLauncher(binary: string): MongodLauncher {
+  return { kind: 'process', from: binary, launch: (port, args) => launch(binary, port, args) };
 }
 
-async function launch(
-  binary: string,
-  env: NodeJS.ProcessEnv,
-  port: number,
-  args: readonly string[],
-): Promise<Mongod> {
+/** The version of a binary, if it runs at all. */
+export async function versionOf(binary: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(binary, ['--version']);
+  return /v([0-9.]+)/.exec(stdout)?.[1] ?? 'of an unknown version';
+}
+
+async function launch(binary: string, port: number, args: readonly string[]): Promise<Mongod> {
   const folder = await mkdtemp(join(tmpdir(), 'planning-registry-mongod-'));
   const start = () =>
     started(
       spawn(
         binary,
         ['--dbpath', folder, '--port', String(port), '--bind_ip', '127.0.0.1', ...args],
-        { env, stdio: ['ignore', 'pipe', 'inherit'] },
+        { stdio: ['ignore', 'pipe', 'inherit'] },
       ),
     );
   let server = await start();

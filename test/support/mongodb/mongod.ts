@@ -9,11 +9,15 @@ export interface Mongod {
   remove(): Promise<void>;
 }
 
-/** One way to have a mongod of our own on this machine. */
-export interface MongodLauncher {
+/** Where a mongod comes from. It can be sent to another process. */
+export interface MongodSource {
   readonly kind: 'container' | 'process';
-  /** For a person: where the server comes from. */
-  readonly name: string;
+  /** The image, or the path of the binary. */
+  readonly from: string;
+}
+
+/** One way to have a mongod of our own on this machine. */
+export interface MongodLauncher extends MongodSource {
   /** On the given port of this machine, with these arguments more. */
   launch(port: number, args: readonly string[]): Promise<Mongod>;
 }

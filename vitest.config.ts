@@ -56,6 +56,7 @@ export default defineConfig({
           name: 'mongodb',
           include: ['test/integration/**/*.test.ts'],
           exclude: FAULTS,
+          isolate: false,
           globalSetup: ['test/support/mongodb/global-setup.ts'],
           maxWorkers: 3,
           sequence: { groupOrder: 1 },

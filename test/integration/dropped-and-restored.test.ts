@@ -94,22 +94,23 @@ describe('While a backup is restored', () => {
 
 describe('An import under way', () => {
   const records = [...registry('a medias')].sort(compareRecords);
+  const half = records.length / 2;
 
   /** With half of its records in the database. */
   async function beginImport(): Promise<RegistryDraft> {
     const draft = await test.intake.begin();
-    await draft.add(records.slice(0, 600));
+    await draft.add(records.slice(0, half));
     const { drafts = [] } = (await pointerOf(db())) ?? {};
     const written = () =>
       db()
         .collection(recordsCollection(drafts[0] as string))
         .countDocuments();
-    await expect.poll(written, PATIENCE).toBe(600);
+    await expect.poll(written, PATIENCE).toBe(half);
     return draft;
   }
 
   async function expectConflict(draft: RegistryDraft): Promise<void> {
-    await draft.add(records.slice(600));
+    await draft.add(records.slice(half));
     await draft.finish();
     await expect(draft.makeCurrent()).rejects.toThrow(ImportConflict);
     await draft.discard();

@@ -5,7 +5,7 @@ import type { Expediente } from '../../src/domain/expediente.js';
 import type { LoadedRegistry } from '../../src/domain/record-intake.js';
 import { load } from '../support/load.js';
 
-/** What an import of two batches asks of MongoDB, one after the other. */
+/** What an import in two batches asks of MongoDB, one after the other. */
 export const STEPS = [
   'registers itself',
   'makes its collections',
@@ -30,7 +30,7 @@ export type Mishap = <T>(write: () => Promise<T>, isThisStep: boolean) => Promis
 /** An import by a process of its own, to which something happens from one of its steps on. */
 export function importWith(
   database: string,
-  records: Iterable<Expediente>,
+  records: readonly Expediente[],
   step: Step,
   mishap: Mishap,
 ): Promise<LoadedRegistry> {
@@ -48,7 +48,8 @@ export function importWith(
     const now = steps++;
     return now < at ? write(work, options) : mishap(() => write(work, options), now === at);
   });
-  const done = load(new MongoRecordIntake(connection, { keepReplacedMs: 0 }), records);
+  const intake = new MongoRecordIntake(connection, { keepReplacedMs: 0 });
+  const done = load(intake, records, Math.ceil(records.length / 2));
   done.catch(() => {}); // for whoever asks; until then it is not unhandled
   return done;
 }
@@ -63,7 +64,7 @@ export interface HeldImport {
 /** An import that waits before one of its steps. */
 export function heldImport(
   database: string,
-  records: Iterable<Expediente>,
+  records: readonly Expediente[],
   step: Step,
 ): HeldImport {
   const { promise: waiting, resolve: arrived } = withResolvers();

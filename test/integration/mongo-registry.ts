@@ -53,12 +53,15 @@ export function mongoRegistry() {
   };
 }
 
+/** More than one read brings. */
+const MORE_THAN_A_BATCH = 600;
 const made = new Map<string, Expediente[]>();
 
-/** The same records whenever it is asked for by the same title; enough for two batches. */
-export function registry(title: string): readonly Expediente[] {
-  const records = made.get(title) ?? Array.from({ length: 1_200 }, () => someRecord({ title }));
-  made.set(title, records);
+/** The same records whenever as many are asked for by the same title. */
+export function registry(title: string, size = MORE_THAN_A_BATCH): readonly Expediente[] {
+  const key = `${size} ${title}`;
+  const records = made.get(key) ?? Array.from({ length: size }, () => someRecord({ title }));
+  made.set(key, records);
   return records;
 }
 

@@ -2,14 +2,18 @@ import type { Expediente } from '../../src/domain/expediente.js';
 import { compareRecords } from '../../src/domain/matching.js';
 import type { LoadedRegistry, RecordIntake } from '../../src/domain/record-intake.js';
 
-/** Makes these records the registry, in whatever order they come. */
+/** Makes these records the registry, in whatever order they come, so many at a time. */
 export async function load(
   intake: RecordIntake,
   records: Iterable<Expediente>,
+  atOnce = Number.POSITIVE_INFINITY,
 ): Promise<LoadedRegistry> {
   const draft = await intake.begin();
   try {
-    await draft.add([...records].sort(compareRecords));
+    const sorted = [...records].sort(compareRecords);
+    for (let at = 0; at < sorted.length; at += atOnce) {
+      await draft.add(sorted.slice(at, at + atOnce));
+    }
     const loaded = await draft.finish();
     await draft.makeCurrent();
     return loaded;

@@ -25,6 +25,8 @@ export interface ContractOptions {
 }
 
 const QUESTIONS_PER_REGISTRY = 250;
+/** Of one answer, so that a few long chains of pages do not take most of the time. */
+const MOST_PAGES = 10;
 
 /**
  * What every store must do, whatever is inside it. The reference is the domain's own predicate
@@ -59,9 +61,11 @@ export function describeRecordRepository(
         for (let asked = 1; asked <= QUESTIONS_PER_REGISTRY; asked++) {
           const criteria = randomQuestion(random, records);
           const what = `CONTRACT_SEED=${registrySeed}, question ${asked}: ${JSON.stringify(criteria)}`;
-          const expected = reference(records, criteria);
+          const answer = found(records, criteria);
+          const expected = answer.map(publish).join(',');
           expect(await streamed(generation, criteria), what).toBe(expected);
-          expect(await paged(generation, criteria, random.between(1, 60)), what).toBe(expected);
+          const limit = Math.max(random.between(1, 60), Math.ceil(answer.length / MOST_PAGES));
+          expect(await paged(generation, criteria, limit), what).toBe(expected);
           if (expected !== '') answered++;
         }
         // Questions that all come back empty would agree about nothing.
@@ -82,9 +86,9 @@ export function describeRecordRepository(
     it('gives whole records as they were loaded', async () => {
       const records = randomRecords(new Random(seed), 50);
       const generation = await generationOf(records);
-      const found: Expediente[] = [];
-      for await (const batch of generation.stream({})) found.push(...(await batch.records()));
-      expect(found).toEqual([...records].sort(compareRecords));
+      const loaded: Expediente[] = [];
+      for await (const batch of generation.stream({})) loaded.push(...(await batch.records()));
+      expect(loaded).toEqual([...records].sort(compareRecords));
     });
 
     it('knows which codes and municipalities have records', async () => {
@@ -159,13 +163,14 @@ async function currentOf(repository: RecordRepository): Promise<Generation> {
   return generation;
 }
 
-/** What the domain says the answer is: each record as it is published, in order. */
+/** What the domain says the answer is. */
+function found(records: readonly Expediente[], criteria: SearchCriteria): Expediente[] {
+  return records.filter((record) => matches(record, criteria)).sort(compareRecords);
+}
+
+/** Each record as it is published, in order. */
 function reference(records: readonly Expediente[], criteria: SearchCriteria): string {
-  return records
-    .filter((record) => matches(record, criteria))
-    .sort(compareRecords)
-    .map(publish)
-    .join(',');
+  return found(records, criteria).map(publish).join(',');
 }
 
 async function streamed(generation: Generation, criteria: SearchCriteria): Promise<string> {

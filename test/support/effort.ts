@@ -9,6 +9,8 @@ export const effort = {
   failovers: amount('FAILOVERS', 2, 20),
   /** Random questions that each store is asked, beside the domain. */
   questions: amount('CONTRACT_QUESTIONS', 1_000, 5_000),
+  /** Random requests that both stores answer, about each of three registries. */
+  requests: amount('CONTRACT_REQUESTS', 80, 200),
   /** Random registries of three spans whose index is compared with plain sets. */
   indexes: amount('INDEXES', 1, 8),
   /** Random registries that are merged into the memory store, besides a large one. */

@@ -1,5 +1,6 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { vi } from 'vitest';
 import { ownNow } from '../own-time.js';
 
 export interface AskOptions {
@@ -50,20 +51,29 @@ function head(url: string): Promise<IncomingMessage> {
 }
 
 /** So that the servers that they ask have a turn too. */
-const PAUSE_MS = 10;
+const PAUSE_MS = 50;
+/** A bound for waiting, not an expectation. */
+const PATIENCE = { timeout: 60_000, interval: 50 };
 
 /** Clients that ask one question after the other until they are told to stop. */
 export function keepAsking<T>(clients: readonly (() => Promise<T>)[]) {
   let stopped = false;
   const answers: T[] = [];
-  const loops = clients.map(async (next) => {
+  const counts = clients.map(() => 0);
+  const loops = clients.map(async (next, i) => {
     while (!stopped) {
       answers.push(await next());
+      counts[i] = (counts[i] as number) + 1;
       await wait(PAUSE_MS);
     }
   });
   return {
     answers,
+    /** Waits until each of them has had one answer more. */
+    nextAnswers: async () => {
+      const before = [...counts];
+      await vi.waitUntil(() => counts.every((n, i) => n > (before[i] as number)), PATIENCE);
+    },
     stop: async () => {
       stopped = true;
       await Promise.all(loops);

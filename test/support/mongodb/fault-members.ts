@@ -4,7 +4,7 @@ import type { Mongod } from './mongod.js';
 import type { ReplicaSet } from './replica-set.js';
 
 /** A bound for waiting, not an expectation. */
-const PATIENCE = { timeout: 60_000, interval: 100 };
+const PATIENCE = { timeout: 60_000, interval: 250 };
 
 /** The member that takes writes now, once all the others follow it. */
 export async function primaryOf({ members }: ReplicaSet): Promise<Mongod> {
@@ -14,6 +14,17 @@ export async function primaryOf({ members }: ReplicaSet): Promise<Mongod> {
     if (!primary || states.filter((state) => state === 'secondary').length !== members.length - 1) {
       throw new Error(`not whole: ${states.join(', ')}`);
     }
+    return primary;
+  }, PATIENCE);
+}
+
+/** The member that takes writes in place of one that is dead. */
+export async function successorOf(dead: Mongod, { members }: ReplicaSet): Promise<Mongod> {
+  const others = members.filter((member) => member !== dead);
+  return vi.waitFor(async () => {
+    const states = await Promise.all(others.map(({ port }) => stateOf(port)));
+    const primary = others[states.indexOf('primary')];
+    if (!primary) throw new Error(`no primary: ${states.join(', ')}`);
     return primary;
   }, PATIENCE);
 }

@@ -14,19 +14,16 @@ export async function startReplicaSet(
   size: number,
   args: readonly string[] = [],
 ): Promise<ReplicaSet> {
-  const members: Mongod[] = [];
-  for (let i = 0; i < size; i++) {
-    const more = ['--replSet', 'rs', '--setParameter', 'enableTestCommands=1', ...args];
-    members.push(await launcher.launch(await freePort(), more));
-  }
+  const more = ['--replSet', 'rs', '--setParameter', 'enableTestCommands=1', ...args];
+  const ports: number[] = [];
+  while (ports.length < size) ports.push(await freePort());
+  const members = await Promise.all(ports.map((port) => launcher.launch(port, more)));
   const hosts = members.map(({ port }) => `127.0.0.1:${port}`);
   await initiate(hosts);
   return {
     url: `mongodb://${hosts.join(',')}/?replicaSet=rs`,
     members,
-    remove: async () => {
-      for (const member of members) await member.remove();
-    },
+    remove: async () => void (await Promise.all(members.map((member) => member.remove()))),
   };
 }
 

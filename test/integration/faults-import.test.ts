@@ -1,9 +1,12 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { MongoConnection } from '../../src/adapters/outbound/mongodb/connection.js';
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
 import { StorageUnavailable } from '../../src/domain/errors.js';
 import type { RecordIntake } from '../../src/domain/record-intake.js';
+import { CommandProcess } from '../process/command-process.js';
 import { load } from '../support/load.js';
 import { collectionsOf, testDatabase } from '../support/mongodb/database.js';
 import { FaultPoints } from '../support/mongodb/fault-points.js';
@@ -13,15 +16,19 @@ import {
   startFaultRegistry,
 } from '../support/mongodb/fault-registry.js';
 import type { Mongod } from '../support/mongodb/mongod.js';
+import { ndjson, someFields } from '../support/records.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
-const records = faultRecords(1_500);
+const records = faultRecords(200);
+/** So that there are two writes of records. */
+const AT_ONCE = 100;
 let registry: FaultRegistry;
 let mongod: Mongod;
 let connection: MongoConnection;
 let intake: RecordIntake;
 
 beforeAll(async () => {
-  registry = await startFaultRegistry(faultRecords(10));
+  registry = await startFaultRegistry(faultRecords(4_000, 2_000));
   mongod = registry.members[0] as Mongod;
 });
 afterAll(() => registry?.remove());
@@ -50,7 +57,7 @@ describe('An import', () => {
       cause: expect.any(Error),
     });
     await mongod.restart();
-    expect(await load(intake, records)).toMatchObject({ records: records.length });
+    expect(await load(intake, records, AT_ONCE)).toMatchObject({ records: records.length });
   });
 
   it.for(['insert', 'findAndModify', 'create', 'listCollections'])(
@@ -58,7 +65,7 @@ describe('An import', () => {
     async (command) => {
       const points = await faultPoints();
       await points.failCommands({ times: 1 }, { failCommands: [command], closeConnection: true });
-      await load(intake, records);
+      await load(intake, records, AT_ONCE);
       expect(await points.clear('failCommand')).toBe(1);
       const stored = connection.db.collection((await collectionsOf(connection.db)).records);
       expect(await stored.countDocuments()).toBe(records.length);
@@ -71,7 +78,7 @@ describe('An import', () => {
       { times: 4 },
       { failCommands: ['insert'], blockConnection: true, blockTimeMS: 3_000 },
     );
-    await load(intake, records);
+    await load(intake, records, AT_ONCE);
     const generation = await new MongoRecordRepository(connection).current();
     expect(await generation?.page({}, { limit: 1 })).toMatchObject({ total: records.length });
   });
@@ -85,10 +92,34 @@ describe('An import', () => {
     async ([command, code, message]) => {
       const points = await faultPoints();
       await points.failCommands('alwaysOn', { failCommands: [command], errorCode: code });
-      const refused = load(intake, records);
+      const refused = load(intake, records, AT_ONCE);
       await expect(refused).rejects.toThrow(StorageUnavailable);
       await expect(refused).rejects.toThrow(message);
       expect(await new MongoRecordRepository(connection).current()).toBeUndefined();
     },
   );
+});
+
+/** The last: nobody starts the MongoDB again. */
+it('A registry stays as it was when the MongoDB at the other end of the pipe is killed', async () => {
+  const target = join(await temporaryFolder(), 'registry.ndjson');
+  const before = ndjson([someFields()]);
+  await writeFile(target, before);
+  const mongodb = { MONGODB_URL: registry.url, MONGODB_DATABASE: registry.database };
+  const exporting = new CommandProcess({ STORAGE: 'mongodb', ...mongodb }, ['export']);
+  const words = ['import', '-', '--skip-invalid', '--allow-removals'];
+  const importing = new CommandProcess({ RECORDS_FILE: target }, words);
+  exporting.child.stdout.on('data', (text: string) => importing.child.stdin.write(text));
+  // Far more is to come than a pipe has room for.
+  exporting.child.stdout.once('data', async () => {
+    exporting.child.stdout.pause();
+    await mongod.kill();
+    exporting.child.stdout.resume();
+  });
+  expect(await exporting.ended).toMatchObject({ code: 3 });
+  importing.child.stdin.end();
+  const { code, stdout, stderr } = await importing.ended;
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(/^standard input: is cut off: \d+ of the 4000 records that were exported/);
+  expect(await readFile(target, 'utf8')).toBe(before);
 });

@@ -25,7 +25,7 @@ const NO_SERVER_MS = 2_500 + 1_000;
 /** A bound for waiting, not an expectation. */
 const PATIENCE = { timeout: 60_000 };
 
-const records = faultRecords(8_000, 1_000);
+const records = faultRecords(4_000, 2_000);
 const questions = questionsAbout(records);
 let registry: FaultRegistry;
 let network: FaultProxy;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answered, ask, keepAsking } from '../support/mongodb/fault-client.js';
 import { startMongoProcess } from '../support/mongodb/fault-process.js';
 import {
@@ -17,17 +17,17 @@ const BACK_WITHIN_MS = 15_000 + 1_000;
 /** A bound for waiting, not an expectation. */
 const PATIENCE = { timeout: 30_000 };
 
-const records = faultRecords(8_000, 1_000);
+const records = faultRecords(4_000, 2_000);
 const { page, search, filters, whole } = questionsAbout(records);
 const questions = [page, search, filters, whole];
 let registry: FaultRegistry;
 let mongod: Mongod;
 
-beforeEach(async () => {
+beforeAll(async () => {
   registry = await startFaultRegistry(records);
   mongod = registry.members[0] as Mongod;
 });
-afterEach(() => registry?.remove());
+afterAll(() => registry?.remove());
 
 describe('MongoDB is down at start', () => {
   it('the service starts, says what fails, and serves when MongoDB is there', async () => {

@@ -14,7 +14,7 @@ import { startMongoService } from '../support/mongodb/fault-service.js';
 const PATIENCE = { timeout: 20_000, interval: 50 };
 
 /** More than the buffers of a connection hold, so that an answer is still under way when it counts. */
-const records = faultRecords(10_000, 1_000);
+const records = faultRecords(5_000, 2_000);
 const questions = questionsAbout(records);
 let registry: FaultRegistry;
 let points: FaultPoints;

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { type Registry, SEARCH } from './two-registries.js';
 
 /** So that whoever else runs on this machine has a turn too. */
-const PAUSE_MS = 250;
+const PAUSE_MS = 500;
 const BEGIN = '{"resultadoBusqueda":[';
 const END = ']}';
 const NEXT_PAGE = /<([^>]+)>; rel="next"/;

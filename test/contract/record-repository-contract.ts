@@ -26,7 +26,7 @@ export interface ContractOptions {
 
 const QUESTIONS_PER_REGISTRY = 250;
 /** Of one answer, so that a few long chains of pages do not take most of the time. */
-const MOST_PAGES = 10;
+const MOST_PAGES = 4;
 
 /**
  * What every store must do, whatever is inside it. The reference is the domain's own predicate

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { inspect } from 'node:util';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { MongoConnection } from '../../src/adapters/outbound/mongodb/connection.js';
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
+import { InvalidSettings, readSettings } from '../../src/config/settings.js';
 import { freePort } from '../support/free-port.js';
 import { load } from '../support/load.js';
 import { ask } from '../support/mongodb/fault-client.js';
@@ -128,16 +130,19 @@ describe('an address that is none', () => {
     'without a host': `mongodb://reader:${WRONG}@`,
   };
 
-  it.each(Object.entries(addresses))('%s is a fault of the settings', async (_, url) => {
-    const service = startMongoProcess({ MONGODB_URL: url });
-    expect(await service.exited).toBe(78);
-    expect(service.written()).toContain(
-      'MONGODB_URL must be a mongodb:// or mongodb+srv:// address',
-    );
-    expectNoSecret(service.written());
+  it.each(Object.entries(addresses))('%s is a fault of the settings', (_, url) => {
+    let fault: unknown;
+    try {
+      readSettings({ STORAGE: 'mongodb', MONGODB_URL: url });
+    } catch (error) {
+      fault = error;
+    }
+    expect(fault).toBeInstanceOf(InvalidSettings);
+    expect(String(fault)).toContain('MONGODB_URL must be a mongodb:// or mongodb+srv:// address');
+    expectNoSecret(inspect(fault));
   });
 
-  it('with a password that is not encoded is a fault of the settings that says so', async () => {
+  it('with a password that is not encoded ends the process, and is a fault of the settings that says so', async () => {
     const service = startMongoProcess({ MONGODB_URL: `mongodb://reader:x@${WRONG}/x@127.0.0.1/` });
     expect(await service.exited).toBe(78);
     expect(service.written()).toContain(

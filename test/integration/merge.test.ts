@@ -1,9 +1,10 @@
 import { describe } from 'vitest';
 import { mergeContract } from '../contract/merge-contract.js';
+import { effort } from '../support/effort.js';
 import { mongoRegistry } from './mongo-registry.js';
 
 describe('A merge into MongoDB', () => {
-  mergeContract(4, async () => {
+  mergeContract(effort.merges, async () => {
     const { intake, repository } = mongoRegistry();
     return { intake, reader: async () => ({ current: (options) => repository.whole(options) }) };
   });

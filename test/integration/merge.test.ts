@@ -4,7 +4,7 @@ import { effort } from '../support/effort.js';
 import { mongoRegistry } from './mongo-registry.js';
 
 describe('A merge into MongoDB', () => {
-  mergeContract(effort.merges, async () => {
+  mergeContract(effort.mongodbMerges, async () => {
     const { intake, repository } = mongoRegistry();
     return { intake, reader: async () => ({ current: (options) => repository.whole(options) }) };
   });

@@ -11,8 +11,8 @@ export const effort = {
   questions: amount('CONTRACT_QUESTIONS', 1_000, 5_000),
   /** Random requests that both stores answer, about each of three registries. */
   requests: amount('CONTRACT_REQUESTS', 80, 200),
-  /** Small random registries that are changed in MongoDB by merges, beside a large one. */
-  merges: amount('MERGES', 2, 4),
+  /** Random registries that are merged into MongoDB, besides a large one. */
+  mongodbMerges: amount('MONGODB_MERGES', 2, 4),
   /** Random registries of three spans whose index is compared with plain sets. */
   indexes: amount('INDEXES', 1, 8),
   /** Random registries that are merged into the memory store, besides a large one. */

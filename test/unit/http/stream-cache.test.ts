@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { setImmediate as othersHaveRun } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { StreamCache } from '../../../src/adapters/inbound/http/cache/stream-cache.js';
-import { TooManyStreams } from '../../../src/adapters/inbound/http/problem/too-many-streams.js';
+import { TooManyStreams } from '../../../src/adapters/inbound/http/errors.js';
 
 const OPTIONS = { maxBytes: 100_000, maxMaking: 3, aheadBytes: 5_000 };
 const HEADERS = ['etag', '"x"'];

@@ -1,7 +1,7 @@
 import type { ServerRoute } from '@hapi/hapi';
 import { RegistryLoading, StorageUnavailable } from '../../../domain/errors.js';
 import type { RecordRepository } from '../../../domain/record-repository.js';
-import { NotReady } from './problem/not-ready.js';
+import { NotReady } from './errors.js';
 import { readOnlyRoutes } from './read-only-routes.js';
 
 const LIVE = '/health/live';

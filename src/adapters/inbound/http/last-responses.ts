@@ -35,7 +35,7 @@ export class LastResponses {
   }
 }
 
-/** On the socket itself: to look it up in a table for each request would cost some of its time. */
+/** Kept on the socket itself, which is faster than a map from sockets. */
 const LAST = Symbol('last response');
 
 type MarkedSocket = Socket & { [LAST]?: ServerResponse };

@@ -9,7 +9,7 @@ export const limits = {
   connections: 10_000,
   /** Connections that wait to be accepted. The system has a bound of its own, often 4,096. */
   backlog: 4_096,
-  /** Whose requests are counted at once, where a rate limit is set: some 20 MB of memory. */
+  /** How many clients a rate limit counts at once: some 20 MB of memory. */
   countedClients: 100_000,
   /** Names in one query: ten times what the contract knows. */
   parameters: 50,
@@ -28,9 +28,9 @@ export const limits = {
   streamPieceBytes: 256 * 1024,
   /** How much of a long response leaves before others have had their turn. */
   firstPieceBytes: 32 * 1024,
-  /** A longer body is made anew each time: it would push out many that are asked for more. */
+  /** A longer body is not cached: it would evict many that are asked for more often. */
   cachedResponseBytes: 256 * 1024,
-  /** For queries that need not be worked out again. */
+  /** Room for parsed queries. */
   queryCacheBytes: 8 * 1024 * 1024,
 } as const;
 

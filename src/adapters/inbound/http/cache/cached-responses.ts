@@ -1,16 +1,15 @@
 import { limits } from '../limits.js';
+import { clientHas } from '../response/conditional-request.js';
 import type { NewStream } from '../response/make-response.js';
-import {
-  clientHas,
-  type RecordRequest,
-  type RecordResponse,
-  type Respond,
-  type StreamedBody,
+import type {
+  RecordRequest,
+  RecordResponse,
+  Respond,
+  StreamedBody,
 } from '../response/record-response.js';
 import { entityTag } from '../response/response-head.js';
-import { responseKey, versionKey } from './cache-key.js';
 import { begunSearch } from './fast-path.js';
-import type { ResponseCache } from './response-cache.js';
+import { type ResponseCache, responseKey, versionKey } from './response-cache.js';
 import { StreamCache, type StreamKey } from './stream-cache.js';
 
 export interface CachedResponsesOptions {

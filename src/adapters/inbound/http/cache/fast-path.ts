@@ -4,15 +4,14 @@ import type { Request, Server } from '@hapi/hapi';
 import type { Logger } from 'pino';
 import type { SearchQuery } from '../../../../application/search-query.js';
 import type { SearchRecords } from '../../../../application/search-records.js';
+import { bytesWritten, logResponse } from '../access-log.js';
 import type { TimeLimits } from '../limits.js';
 import { isBehind } from '../load-shedding.js';
-import { bytesWritten, logResponse } from '../log/access-log.js';
 import type { Search } from '../record-route.js';
 import { isFresh } from '../response/conditional-request.js';
 import { cachedEncoding } from '../response/content-encoding.js';
-import { responseKey } from './cache-key.js';
 import type { QueryCache } from './query-cache.js';
-import type { ResponseCache } from './response-cache.js';
+import { type ResponseCache, responseKey } from './response-cache.js';
 
 export interface FastPathOptions {
   readonly searchRecords: SearchRecords;

@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import type { SearchResult } from '../../../../application/search-query.js';
 import { limits } from '../limits.js';
+import type { ContentEncoding } from '../response/content-encoding.js';
 import type { Headers, RecordResponse } from '../response/record-response.js';
 
 /** A body that is too long to be kept is absent; its head still serves a client that has it. */
@@ -55,4 +57,20 @@ function alone(body: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(body.length);
   body.copy(copy);
   return copy;
+}
+
+type Version = Pick<SearchResult, 'revision' | 'modified'>;
+
+/** A revision may come back, and is then the registry since another date. */
+export function versionKey({ revision, modified }: Version): string {
+  return `${revision}@${modified.getTime()}`;
+}
+
+/** Everything that the bytes of a response depend on. */
+export function responseKey(
+  version: Version,
+  accepted: ContentEncoding,
+  target: string | undefined,
+): string {
+  return `${versionKey(version)} ${accepted} ${target}`;
 }

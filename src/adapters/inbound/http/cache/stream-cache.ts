@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { TooManyStreams } from '../problem/too-many-streams.js';
+import { TooManyStreams } from '../errors.js';
 import { FairStream } from '../response/fair-stream.js';
 import type { NewStream } from '../response/make-response.js';
 import type { OnRecords, StreamedBody } from '../response/record-response.js';

@@ -1,6 +1,6 @@
 import { badRequest } from '@hapi/boom';
 import type { Request } from '@hapi/hapi';
-import { InvalidRequest } from '../request/invalid-request.js';
+import { InvalidRequest } from '../errors.js';
 import { faultsOfBrokenPath } from '../request/parse-request.js';
 
 /**

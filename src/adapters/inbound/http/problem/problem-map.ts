@@ -6,11 +6,9 @@ import {
   RevisionGone,
   StorageUnavailable,
 } from '../../../../domain/errors.js';
-import { InvalidRequest, type ParameterFault } from '../request/invalid-request.js';
-import { NotReady } from './not-ready.js';
+import { InvalidRequest, NotReady, type ParameterFault, TooManyStreams } from '../errors.js';
 import type { Problem } from './problem.js';
 import { statusProblem } from './status-problems.js';
-import { TooManyStreams } from './too-many-streams.js';
 
 /** The one place where an error becomes a response. What is not known here is a fault of ours. */
 export function problemOf(error: unknown): Problem {

@@ -1,6 +1,6 @@
 import type { Request, ResponseToolkit, Server } from '@hapi/hapi';
 import { RegistryLoading, StorageUnavailable } from '../../../../domain/errors.js';
-import { requestId } from '../log/request-id.js';
+import { requestId } from '../access-log.js';
 import { PROBLEM_MEDIA_TYPE, problemBody } from './problem.js';
 import { problemOf } from './problem-map.js';
 

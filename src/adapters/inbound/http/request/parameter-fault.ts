@@ -1,6 +1,6 @@
 import type { ValidationErrorItem } from 'joi';
 import { probablyMeant } from '../../../../domain/spelling.js';
-import type { ParameterFault } from './invalid-request.js';
+import type { ParameterFault } from '../errors.js';
 import { QUERY_PARAMETERS } from './request-schema.js';
 
 /** Words that other interfaces use for what ours calls something else. */

@@ -1,7 +1,7 @@
 import type { Request } from '@hapi/hapi';
 import type { SearchQuery } from '../../../../application/search-query.js';
+import { InvalidRequest, type ParameterFault } from '../errors.js';
 import { criteriaFingerprint } from './cursor.js';
-import { InvalidRequest, type ParameterFault } from './invalid-request.js';
 import { parameterFault } from './parameter-fault.js';
 import { parseQueryString } from './query-string.js';
 import { requestSchema, type ValidRequest } from './request-schema.js';

@@ -1,5 +1,5 @@
+import type { ParameterFault } from '../errors.js';
 import { limits } from '../limits.js';
-import type { ParameterFault } from './invalid-request.js';
 
 export interface QueryString {
   /** A value for each name, or all its values where it was given more than once. */

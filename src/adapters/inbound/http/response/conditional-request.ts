@@ -1,15 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { RecordRequest } from './record-response.js';
 
-/** Of the representation that the client would get: its body in its encoding. */
+/** The validators of the representation that the client would get, in its content encoding. */
 export interface Validators {
   readonly etag: string;
   readonly modified: Date;
 }
 
 /**
- * Whether what the client has is what it would get. An entity tag is compared without its weak
- * mark: proxies add it, and it does not change the response. The tag of another encoding is no match:
- * a cache would take the 304 for leave to hand out an encoding that the client did not ask for.
+ * Whether the client has what it would get. Entity tags are compared weakly: proxies add the weak
+ * mark. The tag of another encoding does not match: a shared cache would take the 304 as leave to
+ * send that encoding to a client that did not ask for it.
  */
 export function isFresh(headers: IncomingHttpHeaders, { etag, modified }: Validators): boolean {
   const tags = headers['if-none-match'];
@@ -20,11 +21,16 @@ export function isFresh(headers: IncomingHttpHeaders, { etag, modified }: Valida
       .some((tag) => tag === '*' || tag === etag || tag === `W/${etag}`);
   }
   const since = headers['if-modified-since'];
-  // Equal, not later: a registry that goes back to an older file has changed all the same.
+  // Equal, not later: a registry that is rolled back has changed, and its date is older.
   return since !== undefined && Date.parse(since) === wholeSeconds(modified);
 }
 
 /** Dates in HTTP have no parts of a second. */
 function wholeSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000) * 1000;
+}
+
+/** Whether the client has the very body that it would get. */
+export function clientHas({ request, result }: RecordRequest, etag: string): boolean {
+  return isFresh(request.raw.req.headers, { etag, modified: result.modified });
 }

@@ -5,7 +5,7 @@ import type { Request } from '@hapi/hapi';
 import { LRUCache } from 'lru-cache';
 import { limits } from '../limits.js';
 
-/** How a body is compressed: all of it at once, or as it streams by. */
+/** Compresses a body at once, or as a stream. */
 interface Compression {
   whole(body: Uint8Array): Promise<Buffer>;
   stream(): Transform;
@@ -39,13 +39,13 @@ const compressions = {
   },
 } satisfies Record<string, Compression>;
 
-/** The name of a compression; `undefined`: the body is sent as it is. */
+/** `undefined` is the identity encoding: the body is not compressed. */
 export type ContentEncoding = keyof typeof compressions | undefined;
 
-/** What hapi has made of the headers in use. Odd ones only push out what has long gone unseen. */
+/** What hapi made of recent Accept-Encoding headers. Bounded, because a client can invent them. */
 const made = new LRUCache<string, { readonly encoding: ContentEncoding }>({ max: 100 });
 
-/** What the client likes best. */
+/** The encoding that the client prefers. */
 export function preferredEncoding({ info, raw: { req } }: Request): ContentEncoding {
   const encoding =
     info.acceptEncoding in compressions ? (info.acceptEncoding as ContentEncoding) : undefined;
@@ -54,7 +54,7 @@ export function preferredEncoding({ info, raw: { req } }: Request): ContentEncod
   return encoding;
 }
 
-/** The same for a header that has been seen before; `null` for another. */
+/** The same for a header that hapi has parsed before; `null` for any other. */
 export function cachedEncoding(header: string | undefined): ContentEncoding | null {
   if (header === undefined) return undefined;
   const known = made.get(header);

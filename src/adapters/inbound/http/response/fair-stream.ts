@@ -3,9 +3,9 @@ import { limits } from '../limits.js';
 import { continueStream, startStream } from './stream-turns.js';
 
 /**
- * A stream of pieces, some at a time, taken when the client has taken those before. In between
- * other requests get their turn: a long response to a fast client must not starve the rest. Where
- * the source gives no piece, it has none yet and is asked again.
+ * A stream that reads its source only as fast as the client reads, and yields to other requests
+ * after each read: a long response to a fast client must not starve the rest. A source that gives
+ * no piece has none yet, and is asked again.
  */
 export class FairStream extends Readable {
   #hasBegun = false;
@@ -17,7 +17,7 @@ export class FairStream extends Readable {
 
   override _read(): void {
     const goOn = () => void this.#next().catch((error) => this.destroy(error));
-    // The beginning of a response need not wait for the rest of others.
+    // A response that begins goes before those that are under way.
     if (this.#hasBegun) continueStream(goOn);
     else startStream(goOn);
   }
@@ -38,7 +38,7 @@ export class FairStream extends Readable {
     else for (const piece of this.#hasBegun ? value : this.#begin(value)) this.push(piece);
   }
 
-  /** What comes first is short, so that as many clients as ask at once soon have something. */
+  /** Sends a short first piece, so that a thousand clients at once all have their first byte soon. */
   #begin(pieces: readonly Uint8Array[]): Uint8Array[] {
     this.#hasBegun = true;
     const short = pieces.map((piece) => piece.subarray(0, limits.firstPieceBytes));

@@ -1,9 +1,10 @@
 import { pipeline, type Readable } from 'node:stream';
 import type { Request } from '@hapi/hapi';
 import { limits } from '../limits.js';
+import { clientHas } from './conditional-request.js';
 import { type ContentEncoding, compress, compressor } from './content-encoding.js';
 import { FairStream } from './fair-stream.js';
-import { clientHas, type OnRecords, type Respond, type StreamedBody } from './record-response.js';
+import type { OnRecords, Respond, StreamedBody } from './record-response.js';
 import { responseBody } from './response-body.js';
 import { bodyHeaders, entityTag, type ResponseHeadOptions, responseHead } from './response-head.js';
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { TooManyStreams } from '../problem/too-many-streams.js';
+import { TooManyStreams } from '../errors.js';
 
 /** The long responses that are being sent. Each costs memory for as long as its client takes. */
 export class OpenStreams {

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Request } from '@hapi/hapi';
 import type { SearchQuery, SearchResult } from '../../../../application/search-query.js';
-import { isFresh } from './conditional-request.js';
 import type { ContentEncoding } from './content-encoding.js';
 
 /** A request for records, and the revision of the registry that serves it. */
@@ -45,8 +44,3 @@ export type OnRecords = (records: number) => void;
 export type Respond<Streamed = StreamedBody> = (
   asked: RecordRequest,
 ) => Promise<RecordResponse<Streamed>>;
-
-/** Whether the client has the very body that it would get. */
-export function clientHas({ request, result }: RecordRequest, etag: string): boolean {
-  return isFresh(request.raw.req.headers, { etag, modified: result.modified });
-}

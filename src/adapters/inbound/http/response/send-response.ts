@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
-import { requestId } from '../log/request-id.js';
+import { requestId } from '../access-log.js';
 import type { OpenStreams } from './open-streams.js';
 import type { Headers, RecordResponse, StreamedBody } from './record-response.js';
 

@@ -1,16 +1,16 @@
 const waiting: (() => void)[] = [];
 let hasBegun = false;
 
-/** Begins a long response as soon as can be. */
+/** Starts a long response before those that are under way go on. */
 export function startStream(begin: () => void): void {
   hasBegun = true;
   setImmediate(begin);
 }
 
 /**
- * Lets long responses go on one at a time, in the order in which they ask to, with a turn of all
- * else in between, and not while others begin. A thousand of them must not keep a new client
- * waiting for its first byte. They are so many at most, so those who wait have their turn.
+ * Continues long responses one at a time, first come first served. Each waits for a turn of the
+ * event loop, and for responses that start: a thousand streams must not keep a new client waiting
+ * for its first byte. The number of streams is bounded, so none waits for ever.
  */
 export function continueStream(goOn: () => void): void {
   if (waiting.push(goOn) === 1) setImmediate(next);

@@ -1,0 +1,44 @@
+export interface ParameterFault {
+  readonly parameter: string;
+  readonly in: 'path' | 'query';
+  /** A whole sentence that names the parameter. */
+  readonly detail: string;
+  /** What was probably meant, where that can be told. */
+  readonly meant?: string;
+}
+
+/** A request that breaks the contract, with every way in which it does. */
+export class InvalidRequest extends Error {
+  override readonly name = 'InvalidRequest';
+
+  constructor(readonly faults: readonly ParameterFault[]) {
+    super(faults.map(({ detail }) => detail).join(' '));
+  }
+}
+
+/** What keeps the service from answering; which part it is may be known, how it fails may not. */
+export class NotReady extends Error {
+  override readonly name = 'NotReady';
+
+  constructor(readonly part: 'service' | 'generation' | 'storage') {
+    super(NOT_READY[part]);
+  }
+}
+
+const NOT_READY = {
+  service: 'The service is stopping.',
+  generation: 'No generation of the registry is loaded.',
+  storage: 'The storage does not answer.',
+};
+
+/** So many long responses are being sent or compressed that another one would be too much. */
+export class TooManyStreams extends Error {
+  override readonly name = 'TooManyStreams';
+
+  constructor() {
+    super(
+      'Too many long answers are being sent at once. Try again in a while, or ask for small ' +
+        'pages with limit: short answers are not concerned.',
+    );
+  }
+}

@@ -55,13 +55,13 @@ module.exports = {
     {
       name: 'only the composition root injects',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/config/container\\.ts$' },
+      from: { path: '^src/', pathNot: '^src/config/injected\\.ts$' },
       to: { path: 'node_modules/(tsyringe|reflect-metadata)/' },
     },
     {
       name: 'only the HTTP adapter speaks hapi',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(adapters/inbound/http/|config/container\\.ts$)' },
+      from: { path: '^src/', pathNot: '^src/(adapters/inbound/http/|config/http-server\\.ts$)' },
       to: { path: 'node_modules/(@hapi|hapi-pino)/' },
     },
     {

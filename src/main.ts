@@ -1,14 +1,14 @@
 #!/usr/bin/env node
 import { runCommand } from './adapters/inbound/cli/run-command.js';
-import { services } from './config/services.js';
-import { InvalidSettings } from './config/settings.js';
+import { commands } from './config/commands.js';
+import { InvalidSettings } from './config/invalid-settings.js';
 import { version } from './config/version.js';
 import { printableLines } from './domain/text.js';
 
 const EX_CONFIG = 78;
 
 try {
-  process.exitCode = await runCommand(process.argv.slice(2), version, services, process);
+  process.exitCode = await runCommand(process.argv.slice(2), version, commands, process);
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`${printableLines(message)}\n`);

@@ -1,5 +1,4 @@
 import { destination, type Logger, pino } from 'pino';
-import pretty from 'pino-pretty';
 
 /** What the message of a request's line says already. */
 const IN_THE_MESSAGE = 'method,route,status';
@@ -11,9 +10,13 @@ const IN_THE_MESSAGE = 'method,route,status';
 const BUFFER = { minLength: 2_000, periodicFlush: 100 };
 
 /** Readable on a terminal, JSON for everything that collects logs. */
-export function createLogger(level: string, output: LogOutput = process.stdout): Logger {
+export async function createLogger(
+  level: string,
+  output: LogOutput = process.stdout,
+): Promise<Logger> {
   const options = { level, base: null, timestamp: isoTimes() };
   if (output.isTTY) {
+    const { default: pretty } = await import('pino-pretty');
     const lines = pretty({
       destination: output,
       sync: true,

@@ -1,8 +1,12 @@
 import { constants } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createContainer, tokens } from './container.js';
-import { readSettings, servesSample } from './settings.js';
+import { createContainer } from './container.js';
+import { composeHttpServer } from './http-server.js';
+import { createLogger } from './logger.js';
+import { servesSample } from './sample.js';
+import { readSettings } from './settings.js';
 import { StopSignals } from './stop-signals.js';
+import { tokens } from './tokens.js';
 import { whatToTry } from './what-to-try.js';
 
 /** A store that does not close in time is left to the end of the process. */
@@ -10,9 +14,9 @@ const CLOSE_MS = 5_000;
 
 /** Serves until the process is asked to end, and then stops in order; asked again, at once. */
 export async function serve(): Promise<void> {
-  const settings = readSettings();
-  const container = createContainer(settings);
-  const logger = container.resolve(tokens.logger);
+  const settings = await readSettings();
+  const logger = await createLogger(settings.logLevel);
+  const container = await createContainer(settings, logger);
   const storage = container.resolve(tokens.storage);
   let open = () => 0;
   const signals = new StopSignals((signal) => {
@@ -20,7 +24,7 @@ export async function serve(): Promise<void> {
     process.exit(128 + constants.signals[signal]);
   });
 
-  const server = await container.resolve(tokens.httpServer);
+  const server = await composeHttpServer(container, settings);
   open = () => server.app.responsesUnderWay();
   // Listening comes first: whatever watches the process sees it alive while a large file loads.
   await server.start();
@@ -40,7 +44,7 @@ export async function serve(): Promise<void> {
   }, settings.shutdownGraceMs);
   await server.stop({ timeout: settings.shutdownGraceMs });
   clearTimeout(grace);
-  await Promise.race([storage.close(), pause(CLOSE_MS)]);
+  await Promise.race([container.dispose(), pause(CLOSE_MS)]);
   logger.info('stopped');
   process.exit(0);
 }

@@ -1,10 +1,5 @@
 import { likeness } from '../domain/spelling.js';
-
-/** What only one of the stores reads. */
-const OF_STORE: Readonly<Record<string, readonly string[]>> = {
-  memory: ['RECORDS_FILE', 'SNAPSHOT'],
-  mongodb: ['MONGODB_URL', 'MONGODB_DATABASE', 'MONGODB_POOL_SIZE', 'QUERY_TIMEOUT_MS'],
-};
+import { DEFAULT_STORE, isStoreName, type StoreName, storeNames, variablesOf } from './stores.js';
 
 /** What others call some of our settings, where it is spelled too differently to be a slip. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
@@ -30,43 +25,34 @@ const LONG = 10;
 export function strayVariables(
   environment: NodeJS.ProcessEnv,
   settings: readonly string[],
-): { name: string; fault: string }[] {
-  return [...misspelled(environment, settings), ...withoutEffect(environment)];
+): string[] {
+  const known = [...settings, ...storeNames.flatMap(variablesOf)];
+  return [...misspelled(environment, known), ...withoutEffect(environment)];
 }
 
-function misspelled(environment: NodeJS.ProcessEnv, settings: readonly string[]) {
+function misspelled(environment: NodeJS.ProcessEnv, settings: readonly string[]): string[] {
   return Object.keys(environment).flatMap((name) => {
     const meant = settings.includes(name) ? undefined : probablyMeant(name, settings);
     // Where the setting is there too, the other variable is another program's.
     if (meant === undefined || environment[meant] !== undefined) return [];
-    return [{ name, fault: `is no setting; ${meant} was probably meant. Rename it, or unset it` }];
+    return [`${name} is no setting; ${meant} was probably meant. Rename it, or unset it`];
   });
 }
 
-/** The environment without what only the store that is not in use would read. */
-export function withoutOtherStore(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const unused: readonly string[] = OF_STORE[otherStore(environment)] ?? [];
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !unused.includes(name)));
-}
-
-function otherStore({ STORAGE = 'memory' }: NodeJS.ProcessEnv): string {
-  return STORAGE === 'mongodb' ? 'memory' : 'mongodb';
-}
-
-function withoutEffect(environment: NodeJS.ProcessEnv) {
-  const store = environment.STORAGE ?? 'memory';
-  const other = otherStore(environment);
-  if (!Object.hasOwn(OF_STORE, store)) return [];
-  return (
-    (OF_STORE[other] as readonly string[])
-      // An empty one is how a shell or a compose file unsets what it has inherited.
-      .filter((name) => environment[name])
-      .map((name) => {
-        const chosen = environment.STORAGE === undefined ? `${store}, the default` : store;
-        const fault = `has no effect with STORAGE=${chosen}; set STORAGE=${other}, or unset ${name}`;
-        return { name, fault };
-      })
-  );
+function withoutEffect(environment: NodeJS.ProcessEnv): string[] {
+  const { STORAGE: store = DEFAULT_STORE } = environment;
+  if (!isStoreName(store)) return [];
+  const chosen = environment.STORAGE === undefined ? `${store}, the default` : store;
+  const sayOf = (other: StoreName) => (name: string) =>
+    `${name} has no effect with STORAGE=${chosen}; set STORAGE=${other}, or unset ${name}`;
+  return storeNames
+    .filter((other) => other !== store)
+    .flatMap((other) =>
+      variablesOf(other)
+        // An empty one is how a shell or a compose file unsets what it has inherited.
+        .filter((name) => environment[name])
+        .map(sayOf(other)),
+    );
 }
 
 function probablyMeant(name: string, settings: readonly string[]): string | undefined {

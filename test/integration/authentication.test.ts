@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { MongoConnection } from '../../src/adapters/outbound/mongodb/connection.js';
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
-import { InvalidSettings, readSettings } from '../../src/config/settings.js';
+import { InvalidSettings } from '../../src/config/invalid-settings.js';
+import { readSettings } from '../../src/config/settings.js';
 import { freePort } from '../support/free-port.js';
 import { load } from '../support/load.js';
 import { ask } from '../support/mongodb/fault-client.js';
@@ -130,13 +131,10 @@ describe('an address that is none', () => {
     'without a host': `mongodb://reader:${WRONG}@`,
   };
 
-  it.each(Object.entries(addresses))('%s is a fault of the settings', (_, url) => {
-    let fault: unknown;
-    try {
-      readSettings({ STORAGE: 'mongodb', MONGODB_URL: url });
-    } catch (error) {
-      fault = error;
-    }
+  it.each(Object.entries(addresses))('%s is a fault of the settings', async (_, url) => {
+    const fault = await readSettings({ STORAGE: 'mongodb', MONGODB_URL: url }).catch(
+      (error: unknown) => error,
+    );
     expect(fault).toBeInstanceOf(InvalidSettings);
     expect(String(fault)).toContain('MONGODB_URL must be a mongodb:// or mongodb+srv:// address');
     expectNoSecret(inspect(fault));

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MongoConnection } from '../../src/adapters/outbound/mongodb/connection.js';
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
-import { InvalidSettings, readSettings } from '../../src/config/settings.js';
+import { InvalidSettings } from '../../src/config/invalid-settings.js';
+import { readSettings } from '../../src/config/settings.js';
 import { parseCodArchivo } from '../../src/domain/cod-archivo.js';
 import { InvalidRecord, InvalidValue } from '../../src/domain/errors.js';
 import type { Expediente } from '../../src/domain/expediente.js';
@@ -181,15 +182,18 @@ it.for([
   'registry?authSource=admin',
   'año',
   'r'.repeat(64),
-])('is not started with %j for the name of a database', (name) => {
+])('is not started with %j for the name of a database', async (name) => {
   const environment = { STORAGE: 'mongodb', MONGODB_URL: 'mongodb://h', MONGODB_DATABASE: name };
-  expect(() => readSettings(environment)).toThrow(InvalidSettings);
+  await expect(readSettings(environment)).rejects.toThrow(InvalidSettings);
 });
 
-it.for(['registry', 'test_1-2', 'r'.repeat(63)])('takes %j for the name of a database', (name) => {
-  const environment = { STORAGE: 'mongodb', MONGODB_URL: 'mongodb://h', MONGODB_DATABASE: name };
-  expect(readSettings(environment).mongodb.database).toBe(name);
-});
+it.for(['registry', 'test_1-2', 'r'.repeat(63)])(
+  'takes %j for the name of a database',
+  async (name) => {
+    const environment = { STORAGE: 'mongodb', MONGODB_URL: 'mongodb://h', MONGODB_DATABASE: name };
+    expect(await readSettings(environment)).toMatchObject({ mongodb: { database: name } });
+  },
+);
 
 /** Every question that may hold the text, in quotes and out of them, in one place or in two. */
 function questionsWith(text: string): SearchCriteria[] {

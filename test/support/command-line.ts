@@ -3,7 +3,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { vi } from 'vitest';
 import { runCommand } from '../../src/adapters/inbound/cli/run-command.js';
 import type { Terminal } from '../../src/adapters/inbound/cli/terminal.js';
-import { services } from '../../src/config/services.js';
+import { commands } from '../../src/config/commands.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 /** What stands in the terminal when a command has ended. */
@@ -44,7 +44,7 @@ export async function command(
 ): Promise<Ended> {
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   try {
-    const code = await runCommand(words, '1.2.3', services, terminal);
+    const code = await runCommand(words, '1.2.3', commands, terminal);
     return { code, ...(await terminal.text()) };
   } finally {
     vi.unstubAllEnvs();

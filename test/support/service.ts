@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import type { Server } from '@hapi/hapi';
 import { type Logger, pino } from 'pino';
 import { type TimeLimits, timeLimits } from '../../src/adapters/inbound/http/limits.js';
-import { createContainer, tokens } from '../../src/config/container.js';
+import { createContainer } from '../../src/config/container.js';
+import { composeHttpServer } from '../../src/config/http-server.js';
+import { provideValue } from '../../src/config/injected.js';
 import { readSettings } from '../../src/config/settings.js';
 import type { Storage } from '../../src/config/storage.js';
+import { tokens } from '../../src/config/tokens.js';
 import { ndjson, type RecordFields } from './records.js';
 
 export interface TestService {
@@ -35,16 +38,14 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   await writeFile(file, ndjson(options.records ?? []));
   const { environment = {} } = options;
   const store = environment.STORAGE === 'mongodb' ? {} : { RECORDS_FILE: file };
-  const settings = readSettings({ ...store, PORT: '0', ...environment });
+  const settings = await readSettings({ ...store, PORT: '0', ...environment });
   const log: Record<string, unknown>[] = [];
-  const container = createContainer(settings);
-  container.register(tokens.logger, { useValue: memoryLogger(log, settings.logLevel) });
-  if (options.storage) container.register(tokens.storage, { useValue: options.storage });
+  const container = await createContainer(settings, memoryLogger(log, settings.logLevel));
+  if (options.storage) provideValue(container, tokens.storage, options.storage);
   // A machine that has too much to do must not be taken for a service that has.
   const times = { ...timeLimits, eventLoopDelayMs: Number.POSITIVE_INFINITY, ...options.times };
-  container.register(tokens.timeLimits, { useValue: times });
   const storage = container.resolve(tokens.storage);
-  const server = await container.resolve(tokens.httpServer);
+  const server = await composeHttpServer(container, settings, times);
   await storage.open();
   await server.start();
   const close = async () => {

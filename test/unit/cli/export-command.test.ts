@@ -28,7 +28,7 @@ beforeEach(async () => {
 function exportOf(registry: RegistryReader, words: string[]) {
   const close = vi.fn(async () => {});
   const opened = async () => ({ useCase: new ExportRecords(registry), close });
-  const services = { serve: opened, openImport: opened, openExport: opened } as never;
+  const services = { serve: opened, open: opened } as never;
   const terminal = new FakeTerminal();
   const ended = async (code: Promise<number>) => ({ code: await code, ...(await terminal.text()) });
   return { close, ended: ended(runCommand(['export', ...words], '1', services, terminal)) };

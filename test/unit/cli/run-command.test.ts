@@ -48,8 +48,7 @@ describe('The command line', () => {
     const bug = async () => {
       throw new TypeError('a bug');
     };
-    const opened = { openImport: bug, openExport: bug, openHistory: bug, openRollback: bug };
-    const services = { serve, ...opened };
+    const services = { serve, open: bug };
     const given = (...words: string[]) => runCommand(words, '1', services, new FakeTerminal());
     expect(await given('serve')).toBe(0);
     expect(serve).toHaveBeenCalledOnce();
@@ -61,13 +60,7 @@ describe('The command line', () => {
 
   it('opens no store before a command is known to be meant', async () => {
     const unopened = async () => expect.unreachable();
-    const services = {
-      serve: unopened,
-      openImport: unopened,
-      openExport: unopened,
-      openHistory: unopened,
-      openRollback: unopened,
-    };
+    const services = { serve: unopened, open: unopened };
     const terminal = new FakeTerminal(Readable.from([]));
     for (const words of [
       ['import'],

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 type Output = typeof process.stdout;
 
 /** What a terminal shows of the lines. */
-function shown(log: (logger: Logger) => void): string {
+async function shown(log: (logger: Logger) => void): Promise<string> {
   let text = '';
   const output = new Writable({
     write(chunk, _encoding, done) {
@@ -18,23 +18,23 @@ function shown(log: (logger: Logger) => void): string {
       done();
     },
   });
-  log(createLogger('info', Object.assign(output, { isTTY: true }) as unknown as Output));
+  log(await createLogger('info', Object.assign(output, { isTTY: true }) as unknown as Output));
   return stripVTControlCharacters(text);
 }
 
 /** What a file has of the lines once they are flushed. */
 async function written(log: (logger: Logger) => void): Promise<string> {
   const file = join(await temporaryFolder(), 'log');
-  const logger = createLogger('info', { isTTY: false, fd: openSync(file, 'w') } as Output);
+  const logger = await createLogger('info', { isTTY: false, fd: openSync(file, 'w') } as Output);
   log(logger);
   await new Promise<void>((resolve) => logger.flush(() => resolve()));
   return readFileSync(file, 'utf8');
 }
 
 describe('The log', () => {
-  it('is readable on a terminal', () => {
+  it('is readable on a terminal', async () => {
     const line = { route: '/api/record', status: 200, records: 600 };
-    const text = shown((logger) => logger.info(line, 'GET /api/record 200'));
+    const text = await shown((logger) => logger.info(line, 'GET /api/record 200'));
     expect(text).toMatch(/^\[.+\] INFO: GET \/api\/record 200 \{"records":600\}\n$/);
   });
 
@@ -47,9 +47,9 @@ describe('The log', () => {
     const file = join(await temporaryFolder(), 'log');
     const output = { isTTY: false, fd: openSync(file, 'w') } as Output;
     const before = process.listenerCount('exit');
-    for (let i = 0; i < 20; i++) createLogger('info', output).info(`line ${i}`);
+    for (let i = 0; i < 20; i++) (await createLogger('info', output)).info(`line ${i}`);
     expect(process.listenerCount('exit') - before).toBe(1);
-    createLogger('info', output).flush();
+    (await createLogger('info', output)).flush();
     await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toMatch(/line 0".*line 19"/s), {
       timeout: 30_000,
     });

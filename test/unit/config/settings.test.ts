@@ -3,7 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
-import { InvalidSettings, readSettings, servesSample } from '../../../src/config/settings.js';
+import { InvalidSettings } from '../../../src/config/invalid-settings.js';
+import { SAMPLE_FILE, servesSample } from '../../../src/config/sample.js';
+import { readSettings } from '../../../src/config/settings.js';
 import { someCertificate } from '../../support/certificate.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -14,9 +16,9 @@ vi.mock('node:fs', async (original) => {
 
 const READABLE = 'must name a file that can be read';
 
-function faultsOf(environment: Record<string, string>): readonly string[] {
+async function faultsOf(environment: Record<string, string>): Promise<readonly string[]> {
   try {
-    readSettings(environment);
+    await readSettings(environment);
   } catch (error) {
     if (error instanceof InvalidSettings) return error.faults;
     throw error;
@@ -25,8 +27,8 @@ function faultsOf(environment: Record<string, string>): readonly string[] {
 }
 
 describe('readSettings', () => {
-  it('needs no setting: it serves the sample, to this machine alone, without TLS', () => {
-    expect(readSettings({})).toEqual({
+  it('needs no setting: it serves the sample, to this machine alone, without TLS', async () => {
+    expect(await readSettings({})).toEqual({
       host: '127.0.0.1',
       port: 3000,
       basePath: '/api',
@@ -34,8 +36,6 @@ describe('readSettings', () => {
       storage: 'memory',
       recordsFile: expect.stringMatching(/sample\.ndjson$/),
       snapshot: true,
-      mongodb: { url: undefined, database: 'registry', poolSize: 50 },
-      queryTimeoutMs: 5_000,
       logLevel: 'info',
       shutdownGraceMs: 10_000,
       cacheMaxAge: 0,
@@ -48,16 +48,16 @@ describe('readSettings', () => {
     });
   });
 
-  it('has a sample that can be read', () => {
-    expect(servesSample(readSettings({}))).toBe(true);
-    expect(readFileSync(readSettings({}).recordsFile, 'utf8')).toMatch(/^\{"id":/);
+  it('has a sample that can be read', async () => {
+    expect(servesSample(await readSettings({}))).toBe(true);
+    expect(readFileSync(SAMPLE_FILE, 'utf8')).toMatch(/^\{"id":/);
   });
 
   it('takes every setting from the environment, and nothing else of it', async () => {
     const file = join(await temporaryFolder(), 'records.ndjson');
     await writeFile(file, '');
     expect(
-      readSettings({
+      await readSettings({
         HOST: '0.0.0.0',
         PORT: '443',
         BASE_PATH: '/registry/v-1',
@@ -83,8 +83,6 @@ describe('readSettings', () => {
       storage: 'memory',
       recordsFile: file,
       snapshot: false,
-      mongodb: { url: undefined, database: 'registry', poolSize: 50 },
-      queryTimeoutMs: 5_000,
       logLevel: 'debug',
       shutdownGraceMs: 0,
       cacheMaxAge: 60,
@@ -97,9 +95,9 @@ describe('readSettings', () => {
     });
   });
 
-  it('takes every setting of the other store from the environment', () => {
+  it('takes every setting of the other store from the environment', async () => {
     expect(
-      readSettings({
+      await readSettings({
         STORAGE: 'mongodb',
         MONGODB_URL: 'mongodb://user:s3cret@db.example.org/?tls=true',
         MONGODB_DATABASE: 'planning',
@@ -117,29 +115,32 @@ describe('readSettings', () => {
     });
   });
 
-  it('reads the environment of the process where none is given', () => {
-    expect(readSettings().recordsFile).toBe(
-      process.env.RECORDS_FILE ?? readSettings({}).recordsFile,
-    );
+  it('reads the environment of the process where none is given', async () => {
+    expect(await readSettings()).toMatchObject({
+      recordsFile: process.env.RECORDS_FILE ?? SAMPLE_FILE,
+    });
   });
 
   it.each([
     ['/', ''],
     ['/api/', '/api'],
     ['/a/b.c/~d_e-f', '/a/b.c/~d_e-f'],
-  ])('decision 21: the prefix %s is %j', (given, basePath) => {
-    expect(readSettings({ BASE_PATH: given })).toMatchObject({ basePath, publicUrl: basePath });
+  ])('decision 21: the prefix %s is %j', async (given, basePath) => {
+    expect(await readSettings({ BASE_PATH: given })).toMatchObject({
+      basePath,
+      publicUrl: basePath,
+    });
   });
 
-  it('writes a public address without the slash at its end', () => {
-    const { publicUrl } = readSettings({ PUBLIC_URL: 'https://data.example.org/' });
+  it('writes a public address without the slash at its end', async () => {
+    const { publicUrl } = await readSettings({ PUBLIC_URL: 'https://data.example.org/' });
     expect(publicUrl).toBe('https://data.example.org');
   });
 
   it.each(['localhost', '::1', '::', '10.0.0.1', 'registry.example.org'])(
     'listens on %s',
-    (host) => {
-      expect(readSettings({ HOST: host }).host).toBe(host);
+    async (host) => {
+      expect((await readSettings({ HOST: host })).host).toBe(host);
     },
   );
 });
@@ -175,16 +176,18 @@ describe('readSettings, given what is wrong', () => {
     ['TRUSTED_PROXIES', '101', 'must be a whole number from 0 to 100'],
     ['TLS_CERT_FILE', '/nowhere/cert.pem', `${READABLE}: there is no such file or folder`],
     ['TLS_KEY_FILE', '/nowhere/key.pem', `${READABLE}: there is no such file or folder`],
-  ])('says that %s %j %s', (name, value, sentence) => {
-    expect(faultsOf({ [name]: value })).toEqual([`${name} ${sentence}`]);
+  ])('says that %s %j %s', async (name, value, sentence) => {
+    expect(await faultsOf({ [name]: value })).toEqual([`${name} ${sentence}`]);
   });
 
-  it('reports every fault at once, without the values, which may be secret', () => {
+  it('reports every fault at once, without the values, which may be secret', async () => {
     const wrong = { PORT: 's3cret', LOG_LEVEL: 's3cret', TLS_KEY_FILE: '/s3cret', HOST: 's3 cret' };
-    const faults = faultsOf(wrong);
+    const faults = await faultsOf(wrong);
     expect(faults.map((fault) => fault.split(' ')[0]).sort()).toEqual(Object.keys(wrong).sort());
-    expect(() => readSettings(wrong)).toThrow(/^The settings are not valid:(\n {2}[A-Z_]+ .+){4}$/);
-    expect(() => readSettings(wrong)).not.toThrow(/s3cret/);
+    await expect(readSettings(wrong)).rejects.toThrow(
+      /^The settings are not valid:(\n {2}[A-Z_]+ .+){4}$/,
+    );
+    await expect(readSettings(wrong)).rejects.not.toThrow(/s3cret/);
   });
 });
 
@@ -212,17 +215,17 @@ describe('readSettings, given a variable that is nearly a setting', () => {
     ['TLS_CERTFILE', 'TLS_CERT_FILE'],
     ['SHUTDOWN_GRACE', 'SHUTDOWN_GRACE_MS'],
     ['SNAPSHOTS', 'SNAPSHOT'],
-  ])('says that %s was probably meant to be %s', (name, meant) => {
-    expect(faultsOf({ [name]: 'x' })).toEqual([
+  ])('says that %s was probably meant to be %s', async (name, meant) => {
+    expect(await faultsOf({ [name]: 'x' })).toEqual([
       `${name} is no setting; ${meant} was probably meant. Rename it, or unset it`,
     ]);
   });
 
-  it('takes it for that of another program where the setting itself is there', () => {
-    expect(faultsOf({ LOGLEVEL: 'x', LOG_LEVEL: 'warn' })).toEqual([]);
+  it('takes it for that of another program where the setting itself is there', async () => {
+    expect(await faultsOf({ LOGLEVEL: 'x', LOG_LEVEL: 'warn' })).toEqual([]);
   });
 
-  it('leaves alone what shells, containers, clusters and other programs set', () => {
+  it('leaves alone what shells, containers, clusters and other programs set', async () => {
     const foreign =
       'PATH HOME HOSTNAME HOSTTYPE HOSTS PORTS SHELL PWD OLDPWD TERM LANG LC_ALL TMPDIR USER LOGNAME ' +
       'NODE_ENV NODE_OPTIONS NODE_PATH NODE_VERSION YARN_VERSION npm_config_loglevel npm_package_name ' +
@@ -236,19 +239,21 @@ describe('readSettings, given a variable that is nearly a setting', () => {
       'KUBERNETES_SERVICE_HOST KUBERNETES_PORT_443_TCP_PROTO LOG_FORMAT LOG_FILE LOG_DIR ' +
       'RATE_LIMIT_PORT CACHE_DIR CACHE_URL QUERY_STRING PUBLIC_IP PUBLIC_UID PUBLIC_KEY HTTP_PROXY NO_PROXY ' +
       'TEST_MONGODB_URL TEST_MONGODB_IMAGE CONTRACT_SEED KILLS';
-    expect(faultsOf(Object.fromEntries(foreign.split(' ').map((name) => [name, 'x'])))).toEqual([]);
+    expect(
+      await faultsOf(Object.fromEntries(foreign.split(' ').map((name) => [name, 'x']))),
+    ).toEqual([]);
   });
 });
 
 describe('readSettings, given a setting without effect', () => {
   const url = 'mongodb://localhost/';
 
-  it('says so of those of MongoDB while the store is memory, chosen or by default', () => {
-    expect(faultsOf({ MONGODB_URL: url })).toEqual([
+  it('says so of those of MongoDB while the store is memory, chosen or by default', async () => {
+    expect(await faultsOf({ MONGODB_URL: url })).toEqual([
       'MONGODB_URL has no effect with STORAGE=memory, the default; set STORAGE=mongodb, or unset MONGODB_URL',
     ]);
     const all = { MONGODB_URL: 'x', MONGODB_DATABASE: 'a', MONGODB_POOL_SIZE: '5' };
-    expect(faultsOf({ STORAGE: 'memory', ...all, QUERY_TIMEOUT_MS: '900' })).toEqual(
+    expect(await faultsOf({ STORAGE: 'memory', ...all, QUERY_TIMEOUT_MS: '900' })).toEqual(
       [...Object.keys(all), 'QUERY_TIMEOUT_MS'].map(
         (name) =>
           `${name} has no effect with STORAGE=memory; set STORAGE=mongodb, or unset ${name}`,
@@ -256,50 +261,52 @@ describe('readSettings, given a setting without effect', () => {
     );
   });
 
-  it('says so of those of the memory store while the store is MongoDB', () => {
+  it('says so of those of the memory store while the store is MongoDB', async () => {
     const mongodb = { STORAGE: 'mongodb', MONGODB_URL: url };
-    expect(faultsOf({ ...mongodb, RECORDS_FILE: '/nowhere', SNAPSHOT: 'off' })).toEqual([
+    expect(await faultsOf({ ...mongodb, RECORDS_FILE: '/nowhere', SNAPSHOT: 'off' })).toEqual([
       'RECORDS_FILE has no effect with STORAGE=mongodb; set STORAGE=memory, or unset RECORDS_FILE',
       'SNAPSHOT has no effect with STORAGE=mongodb; set STORAGE=memory, or unset SNAPSHOT',
     ]);
   });
 
-  it('says nothing of one that is empty: so a shell unsets what it has inherited', () => {
-    expect(faultsOf({ STORAGE: 'memory', MONGODB_URL: '', QUERY_TIMEOUT_MS: '' })).toEqual([]);
+  it('says nothing of one that is empty: so a shell unsets what it has inherited', async () => {
+    expect(await faultsOf({ STORAGE: 'memory', MONGODB_URL: '', QUERY_TIMEOUT_MS: '' })).toEqual(
+      [],
+    );
     const mongodb = { STORAGE: 'mongodb', MONGODB_URL: url };
-    expect(faultsOf({ ...mongodb, RECORDS_FILE: '', SNAPSHOT: '' })).toEqual([]);
-    expect(faultsOf({ RECORDS_FILE: '' })).toHaveLength(1);
+    expect(await faultsOf({ ...mongodb, RECORDS_FILE: '', SNAPSHOT: '' })).toEqual([]);
+    expect(await faultsOf({ RECORDS_FILE: '' })).toHaveLength(1);
   });
 
-  it('has one fault to tell of a store that does not exist', () => {
-    expect(faultsOf({ STORAGE: 'oracle', MONGODB_URL: url })).toEqual([
+  it('has one fault to tell of a store that does not exist', async () => {
+    expect(await faultsOf({ STORAGE: 'oracle', MONGODB_URL: url })).toEqual([
       'STORAGE must be one of memory, mongodb',
     ]);
   });
 
-  it('lets TRUSTED_PROXIES tell of the network while there is no limit', () => {
-    expect(faultsOf({ TRUSTED_PROXIES: '1' })).toEqual([]);
+  it('lets TRUSTED_PROXIES tell of the network while there is no limit', async () => {
+    expect(await faultsOf({ TRUSTED_PROXIES: '1' })).toEqual([]);
   });
 });
 
 describe('readSettings, where the sample is not meant', () => {
   const production = { NODE_ENV: 'production' };
 
-  it('wants a registry in production, and says how to serve the sample on purpose', () => {
-    const [fault, ...others] = faultsOf({ ...production, PORT: 'x' }).toReversed();
+  it('wants a registry in production, and says how to serve the sample on purpose', async () => {
+    const [fault, ...others] = (await faultsOf({ ...production, PORT: 'x' })).toReversed();
     expect(others).toHaveLength(1);
     expect(fault).toMatch(
       /^RECORDS_FILE must name the registry where NODE_ENV is production, unless STORAGE is mongodb\. To serve the sample on purpose, set RECORDS_FILE=\/.*sample\.ndjson$/,
     );
     const RECORDS_FILE = fault?.split('=').at(-1) as string;
-    expect(servesSample(readSettings({ ...production, RECORDS_FILE }))).toBe(true);
+    expect(servesSample(await readSettings({ ...production, RECORDS_FILE }))).toBe(true);
     const mongodb = { STORAGE: 'mongodb', MONGODB_URL: 'mongodb://localhost/' };
-    expect(readSettings({ ...production, ...mongodb }).storage).toBe('mongodb');
+    expect((await readSettings({ ...production, ...mongodb })).storage).toBe('mongodb');
   });
 
-  it('gives it to no command: an export of it could replace a registry', () => {
+  it('gives it to no command: an export of it could replace a registry', async () => {
     for (const purpose of ['export', 'import'] as const) {
-      expect(() => readSettings({}, purpose)).toThrow('RECORDS_FILE must name');
+      await expect(readSettings({}, purpose)).rejects.toThrow('RECORDS_FILE must name');
     }
   });
 });
@@ -308,21 +315,21 @@ describe('readSettings, for MongoDB', () => {
   const FAULT =
     'MONGODB_URL must be a mongodb:// or mongodb+srv:// address, with the password percent-encoded';
 
-  it('wants the address of the server', () => {
-    expect(faultsOf({ STORAGE: 'mongodb' })).toEqual([FAULT]);
-    expect(faultsOf({ STORAGE: 'mongodb', MONGODB_URL: 'mongodb://localhost/' })).toEqual([]);
+  it('wants the address of the server', async () => {
+    expect(await faultsOf({ STORAGE: 'mongodb' })).toEqual([FAULT]);
+    expect(await faultsOf({ STORAGE: 'mongodb', MONGODB_URL: 'mongodb://localhost/' })).toEqual([]);
   });
 
-  it('refuses an address that the driver cannot read, and keeps the password to itself', () => {
+  it('refuses an address that the driver cannot read, and keeps the password to itself', async () => {
     for (const MONGODB_URL of ['localhost', 'http://u:s3cret@x/', 'mongodb://u:s3cret@/']) {
-      expect(faultsOf({ STORAGE: 'mongodb', MONGODB_URL })).toEqual([FAULT]);
+      expect(await faultsOf({ STORAGE: 'mongodb', MONGODB_URL })).toEqual([FAULT]);
     }
   });
 
   it.for(['u:s3@cret', 'u:s3@cret/x', 'u:s3/cret', 'u:s3:cret', 'u@org:s3cret', 'u:s3%cret'])(
     'says that a user or a password must be percent-encoded: %s',
-    (login) => {
-      expect(faultsOf({ STORAGE: 'mongodb', MONGODB_URL: `mongodb://${login}@x/` })).toEqual([
+    async (login) => {
+      expect(await faultsOf({ STORAGE: 'mongodb', MONGODB_URL: `mongodb://${login}@x/` })).toEqual([
         'MONGODB_URL has a user or a password that is not percent-encoded: write %40 for @, %3A for :, %2F for /',
       ]);
     },
@@ -330,8 +337,8 @@ describe('readSettings, for MongoDB', () => {
 
   it.for(['u:s3%40cret%2Fx@x/', 'u@x/', 'x/?appName=registry', 'u:s3cret@x/?appName=a@b'])(
     'takes an address whose user and password are encoded: %s',
-    (rest) => {
-      expect(faultsOf({ STORAGE: 'mongodb', MONGODB_URL: `mongodb://${rest}` })).toEqual([]);
+    async (rest) => {
+      expect(await faultsOf({ STORAGE: 'mongodb', MONGODB_URL: `mongodb://${rest}` })).toEqual([]);
     },
   );
 });
@@ -341,26 +348,26 @@ describe('readSettings, given a certificate', () => {
     const { cert, key } = await someCertificate();
     const empty = join(await temporaryFolder(), 'empty.pem');
     await writeFile(empty, '');
-    expect(faultsOf({ TLS_CERT_FILE: empty, TLS_KEY_FILE: key })).toEqual([NO_PAIR]);
-    expect(faultsOf({ TLS_CERT_FILE: cert, TLS_KEY_FILE: empty })).toEqual([NO_PAIR]);
-    expect(faultsOf({ TLS_CERT_FILE: empty, TLS_KEY_FILE: empty })).toEqual([NO_PAIR]);
+    expect(await faultsOf({ TLS_CERT_FILE: empty, TLS_KEY_FILE: key })).toEqual([NO_PAIR]);
+    expect(await faultsOf({ TLS_CERT_FILE: cert, TLS_KEY_FILE: empty })).toEqual([NO_PAIR]);
+    expect(await faultsOf({ TLS_CERT_FILE: empty, TLS_KEY_FILE: empty })).toEqual([NO_PAIR]);
   });
 
   it('reports a half pair beside every other fault', async () => {
     const { cert } = await someCertificate();
-    expect(faultsOf({ PORT: 'x', TLS_CERT_FILE: cert })).toHaveLength(2);
+    expect(await faultsOf({ PORT: 'x', TLS_CERT_FILE: cert })).toHaveLength(2);
   });
 
   it('takes no folder for a file', async () => {
     const folder = await temporaryFolder();
-    expect(faultsOf({ RECORDS_FILE: folder })).toEqual([
+    expect(await faultsOf({ RECORDS_FILE: folder })).toEqual([
       `RECORDS_FILE ${READABLE}: ${folder}: it is a folder`,
     ]);
-    expect(faultsOf({ RECORDS_FILE: '/dev/null' })).toEqual([
+    expect(await faultsOf({ RECORDS_FILE: '/dev/null' })).toEqual([
       `RECORDS_FILE ${READABLE}: /dev/null: it is no file`,
     ]);
     const file = `${fileURLToPath(import.meta.url)}/records.ndjson`;
-    expect(faultsOf({ RECORDS_FILE: file })).toEqual([
+    expect(await faultsOf({ RECORDS_FILE: file })).toEqual([
       `RECORDS_FILE ${READABLE}: ${file}: there is no such file or folder`,
     ]);
   });
@@ -372,36 +379,34 @@ describe('readSettings, given a certificate', () => {
     vi.mocked(accessSync).mockImplementationOnce(() => {
       throw Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' });
     });
-    expect(faultsOf({ RECORDS_FILE: file })).toEqual([
+    expect(await faultsOf({ RECORDS_FILE: file })).toEqual([
       `RECORDS_FILE ${READABLE}: ${file}: this user has no permission`,
     ]);
   });
 
   it('decision 21: takes the certificate and the key from their files', async () => {
     const { cert, key } = await someCertificate();
-    const { tls } = readSettings({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key });
+    const { tls } = await readSettings({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key });
     expect(tls).toEqual({ cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') });
   });
 
   it('decision 21: wants the certificate and the key, or neither', async () => {
     const { cert, key } = await someCertificate();
     const fault = ['TLS_CERT_FILE and TLS_KEY_FILE go together: set both or neither'];
-    expect(faultsOf({ TLS_CERT_FILE: cert })).toEqual(fault);
-    expect(faultsOf({ TLS_KEY_FILE: key })).toEqual(fault);
+    expect(await faultsOf({ TLS_CERT_FILE: cert })).toEqual(fault);
+    expect(await faultsOf({ TLS_KEY_FILE: key })).toEqual(fault);
   });
 
   it('decision 21: refuses a key that belongs to another certificate', async () => {
     const { cert } = await someCertificate();
     const { key } = await someCertificate();
-    expect(faultsOf({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key })).toEqual([NO_PAIR]);
+    expect(await faultsOf({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key })).toEqual([NO_PAIR]);
   });
 
   it('decision 21: refuses what is neither a certificate nor a key', async () => {
     const { cert, key } = await someCertificate();
-    expect(faultsOf({ TLS_CERT_FILE: key, TLS_KEY_FILE: cert })).toEqual([NO_PAIR]);
-    expect(faultsOf({ TLS_CERT_FILE: readSettings({}).recordsFile, TLS_KEY_FILE: key })).toEqual([
-      NO_PAIR,
-    ]);
+    expect(await faultsOf({ TLS_CERT_FILE: key, TLS_KEY_FILE: cert })).toEqual([NO_PAIR]);
+    expect(await faultsOf({ TLS_CERT_FILE: SAMPLE_FILE, TLS_KEY_FILE: key })).toEqual([NO_PAIR]);
   });
 });
 

@@ -17,7 +17,7 @@ export function exportCommand(services: Services, terminal: Terminal): Command {
     .action(async ({ out }: { out?: string }) => {
       ignoreClosedPipe(terminal.stderr);
       await untilInterrupted(async (signal) => {
-        const { useCase, close } = await services.openExport();
+        const { useCase, close } = await services.open('export');
         try {
           await write(await useCase.run({ signal }), out, terminal, signal);
         } finally {

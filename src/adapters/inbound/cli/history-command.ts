@@ -12,7 +12,7 @@ export function historyCommand(services: Services, terminal: Terminal): Command 
     .action(async ({ json }: { json?: true }) => {
       ignoreClosedPipe(terminal.stdout);
       await untilInterrupted(async (signal) => {
-        const { useCase, close } = await services.openHistory();
+        const { useCase, close } = await services.open('history');
         try {
           const entries = await useCase.run({ signal });
           terminal.stdout.write(json ? `${JSON.stringify(entries)}\n` : table(entries));

@@ -28,7 +28,7 @@ export function importCommand(
     const options = checkedOptions(files, given);
     ignoreClosedPipe(terminal.stdout);
     ignoreClosedPipe(terminal.stderr);
-    const { useCase, file, close } = await services.openImport();
+    const { useCase, file, close } = await services.open('import');
     try {
       if (file !== undefined) refuseToOverwrite([file], options);
       const output = new ImportOutput(options, terminal);

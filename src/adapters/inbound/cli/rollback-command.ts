@@ -21,7 +21,7 @@ Ends with 0 when done, 2 when there is no such registry to go back to,
     .action(async (revision: string | undefined, { json }: { json?: true }) => {
       ignoreClosedPipe(terminal.stdout);
       await untilInterrupted(async (signal) => {
-        const { useCase, close } = await services.openRollback();
+        const { useCase, close } = await services.open('rollback');
         try {
           const now = await useCase.run(revision, { signal });
           const said = `${plural(now.records, 'record')}, revision ${now.revision}`;

@@ -3,22 +3,24 @@ import type { ImportRecords } from '../../../application/import-records.js';
 import type { ListHistory } from '../../../application/list-history.js';
 import type { RollBack } from '../../../application/roll-back.js';
 
-/** A use case on a store that was opened for it. */
-interface Opened<UseCase> {
-  readonly useCase: UseCase;
-  close(): Promise<void>;
+/** The use case of each command that has one. */
+export interface UseCases {
+  readonly import: ImportRecords;
+  readonly export: ExportRecords;
+  readonly history: ListHistory;
+  readonly rollback: RollBack;
 }
 
-interface KeptInFile {
+/** A use case on a store that was opened for it. */
+export interface Opened<UseCase> {
+  readonly useCase: UseCase;
   /** Where the store keeps the registry, if it does so in a file. */
   readonly file?: string | undefined;
+  close(): Promise<void>;
 }
 
 /** What the commands do; nothing is opened before its command is called. */
 export interface Services {
   serve(): Promise<void>;
-  openImport(): Promise<Opened<ImportRecords> & KeptInFile>;
-  openExport(): Promise<Opened<ExportRecords>>;
-  openHistory(): Promise<Opened<ListHistory>>;
-  openRollback(): Promise<Opened<RollBack>>;
+  open<Name extends keyof UseCases>(name: Name): Promise<Opened<UseCases[Name]>>;
 }

@@ -1,0 +1,34 @@
+import type { Server } from '@hapi/hapi';
+import { createHttpServer } from '../adapters/inbound/http/http-server.js';
+import { type TimeLimits, timeLimits } from '../adapters/inbound/http/limits.js';
+import type { Container } from './injected.js';
+import type { Settings } from './settings.js';
+import { tokens } from './tokens.js';
+import { version } from './version.js';
+
+const MB = 1_000_000;
+
+/** The HTTP server on the parts of a container, as the settings want it. */
+export function composeHttpServer(
+  container: Container,
+  settings: Settings,
+  times: TimeLimits = timeLimits,
+): Promise<Server> {
+  return createHttpServer({
+    host: settings.host,
+    port: settings.port,
+    basePath: settings.basePath,
+    publicUrl: settings.publicUrl,
+    cacheMaxAge: settings.cacheMaxAge,
+    responseCacheBytes: settings.answerCacheMb * MB,
+    streamCacheBytes: settings.longAnswerCacheMb * MB,
+    maxStreams: settings.maxStreams,
+    tls: settings.tls,
+    times,
+    rateLimit: { requestsPerMinute: settings.rateLimit, proxies: settings.trustedProxies },
+    apiVersion: version,
+    logger: container.resolve(tokens.logger),
+    repository: container.resolve(tokens.storage),
+    searchRecords: container.resolve(tokens.searchRecords),
+  });
+}

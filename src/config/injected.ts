@@ -1,0 +1,63 @@
+import 'reflect-metadata';
+import {
+  type ClassProvider,
+  type DependencyContainer,
+  type InjectionToken,
+  inject,
+  injectable,
+  Lifecycle,
+  container as root,
+} from 'tsyringe';
+
+export type Container = DependencyContainer;
+export type Token<T> = InjectionToken<T>;
+
+type Class<Parameters extends unknown[], T> = new (...parameters: Parameters) => T;
+/** A token for each parameter of a constructor, of the parameter's type. */
+type TokensOf<Parameters extends unknown[]> = {
+  [K in keyof Parameters]: Token<Parameters[K]>;
+};
+
+export function newContainer(): Container {
+  return root.createChildContainer();
+}
+
+export function token<T>(name: string): Token<T> {
+  return Symbol(name);
+}
+
+/**
+ * Declares which parts the constructor of a class takes, in its order. The class itself knows
+ * nothing of it: what is declared is a subclass. So one class can be declared twice, on other
+ * parts. The container calls `dispose` where our classes have `close`.
+ */
+export function injected<Parameters extends unknown[], T extends object>(
+  type: Class<Parameters, T>,
+  ...tokens: TokensOf<Parameters>
+): ClassProvider<T> {
+  const Declared = class extends (type as unknown as Class<unknown[], object>) {};
+  Object.defineProperty(Declared, 'name', { value: type.name });
+  if ('close' in type.prototype) Object.assign(Declared.prototype, { dispose: closed });
+  tokens.forEach((each, index) => {
+    inject(each as Token<unknown>)(Declared, undefined, index);
+  });
+  injectable()(Declared);
+  return { useClass: Declared as unknown as Class<unknown[], T> };
+}
+
+function closed(this: { close(): Promise<void> | void }): Promise<void> | void {
+  return this.close();
+}
+
+/** One instance of the class for a container, made when it is first asked for. */
+export function provide<T>(
+  container: Container,
+  to: Token<T>,
+  part: ClassProvider<NoInfer<T>>,
+): void {
+  container.register<T>(to, part, { lifecycle: Lifecycle.ContainerScoped });
+}
+
+export function provideValue<T>(container: Container, to: Token<T>, value: NoInfer<T>): void {
+  container.register<T>(to, { useValue: value });
+}

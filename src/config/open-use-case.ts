@@ -1,0 +1,32 @@
+import type { Opened, UseCases } from '../adapters/inbound/cli/services.js';
+import { createContainer } from './container.js';
+import type { Token } from './injected.js';
+import { createLogger } from './logger.js';
+import { readSettings } from './settings.js';
+import { keepHeapSmall } from './small-heap.js';
+import type { Purpose } from './storage.js';
+import { tokens } from './tokens.js';
+
+const useCases: { [Name in keyof UseCases]: { purpose: Purpose; token: Token<UseCases[Name]> } } = {
+  import: { purpose: 'import', token: tokens.importRecords },
+  export: { purpose: 'export', token: tokens.exportRecords },
+  history: { purpose: 'export', token: tokens.listHistory },
+  rollback: { purpose: 'import', token: tokens.rollBack },
+};
+
+/** A use case for a command, on the store that the settings of the moment choose. */
+export async function openUseCase<Name extends keyof UseCases>(
+  name: Name,
+): Promise<Opened<UseCases[Name]>> {
+  keepHeapSmall();
+  const { purpose, token } = useCases[name];
+  const settings = await readSettings(undefined, purpose);
+  // A command has its own words, and its output may be data: only what goes wrong is logged.
+  const logger = await createLogger('warn', process.stderr);
+  const container = await createContainer(settings, logger);
+  return {
+    useCase: container.resolve(token),
+    file: settings.storage === 'memory' ? settings.recordsFile : undefined,
+    close: async () => container.dispose(),
+  };
+}

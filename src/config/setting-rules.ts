@@ -1,0 +1,17 @@
+import Joi from 'joi';
+
+export function wholeNumber(least: number, most: number): Joi.NumberSchema {
+  const schema = Joi.number().integer().min(least).max(most);
+  return schema.messages(says(`must be a whole number from ${least} to ${most}`));
+}
+
+export function oneOf(...values: string[]): Joi.StringSchema {
+  return Joi.string()
+    .valid(...values)
+    .messages(says(`must be one of ${values.join(', ')}`));
+}
+
+/** One sentence whatever the rule that was broken; the value is not repeated: it may be secret. */
+export function says(sentence: string): Joi.LanguageMessages {
+  return { '*': sentence };
+}

@@ -1,0 +1,38 @@
+import type { StoreModule } from './storage.js';
+
+interface StoreEntry {
+  /** The environment variables that only this store reads. */
+  readonly variables: readonly string[];
+  /** Loads the store, with all that only it needs. */
+  load(): Promise<StoreModule>;
+}
+
+/** The stores by name. Only the one that is chosen is loaded. */
+const stores = {
+  memory: {
+    variables: ['RECORDS_FILE', 'SNAPSHOT'],
+    load: async () => (await import('./stores/memory.js')).memory,
+  },
+  mongodb: {
+    variables: ['MONGODB_URL', 'MONGODB_DATABASE', 'MONGODB_POOL_SIZE', 'QUERY_TIMEOUT_MS'],
+    load: async () => (await import('./stores/mongodb.js')).mongodb,
+  },
+} satisfies Record<string, StoreEntry>;
+
+export type StoreName = keyof typeof stores;
+
+export const DEFAULT_STORE: StoreName = 'memory';
+
+export const storeNames = Object.keys(stores) as readonly StoreName[];
+
+export function isStoreName(name: string): name is StoreName {
+  return Object.hasOwn(stores, name);
+}
+
+export function variablesOf(name: StoreName): readonly string[] {
+  return stores[name].variables;
+}
+
+export function loadStore(name: StoreName): Promise<StoreModule> {
+  return stores[name].load();
+}

@@ -1,0 +1,74 @@
+import type { LockOptions } from '../../adapters/outbound/memory/file/file-lock.js';
+import { MemoryRecordIntake } from '../../adapters/outbound/memory/memory-record-intake.js';
+import {
+  MemoryRecordRepository,
+  type MemoryRecordRepositoryOptions,
+} from '../../adapters/outbound/memory/memory-record-repository.js';
+import { MemoryRegistryHistory } from '../../adapters/outbound/memory/memory-registry-history.js';
+import { RecordsFileReader } from '../../adapters/outbound/memory/records-file-reader.js';
+import { newFile, readableFile } from '../file-settings.js';
+import { injected, provide, provideValue, token } from '../injected.js';
+import { SAMPLE_FILE } from '../sample.js';
+import { oneOf } from '../setting-rules.js';
+import type { Purpose, StoreModule } from '../storage.js';
+import { tokens } from '../tokens.js';
+
+export interface MemorySettings {
+  readonly recordsFile: string;
+  readonly snapshot: boolean;
+}
+
+interface MemoryVariables {
+  readonly RECORDS_FILE: string;
+  readonly SNAPSHOT: 'on' | 'off';
+}
+
+/** How often the memory store looks whether its file is another one. */
+const CHECK_FILE_EVERY_MS = 1_000;
+
+const recordsFiles = {
+  serve: readableFile.default(SAMPLE_FILE),
+  export: readableFile.required(),
+  // An import writes the file that the service reads, so it need not be there yet.
+  import: newFile.required(),
+};
+
+const parts = {
+  file: token<string>('RecordsFile'),
+  options: token<MemoryRecordRepositoryOptions>('MemoryRecordRepositoryOptions'),
+  lock: token<LockOptions>('LockOptions'),
+};
+
+export const memory: StoreModule<MemorySettings, MemoryVariables> = {
+  variables: (purpose: Purpose) => ({
+    RECORDS_FILE: recordsFiles[purpose],
+    SNAPSHOT: oneOf('on', 'off').default('on'),
+  }),
+
+  settings: ({ RECORDS_FILE, SNAPSHOT }) => ({
+    recordsFile: RECORDS_FILE,
+    snapshot: SNAPSHOT === 'on',
+  }),
+
+  provideTo: (container, { recordsFile: file, snapshot }) => {
+    const logger = container.resolve(tokens.logger);
+    provideValue(container, parts.file, file);
+    provideValue(container, parts.lock, { onWait: (message) => logger.warn(message) });
+    provideValue(container, parts.options, {
+      file,
+      checkEveryMs: CHECK_FILE_EVERY_MS,
+      snapshot: snapshot ? `${file}.snapshot` : undefined,
+      onSnapshot: (news) => logger.info({ file, ...news }, `snapshot ${news.snapshot}`),
+      onLoaded: (loaded) => logger.info({ file, ...loaded }, 'registry loaded'),
+      onRejected: (reason) =>
+        logger.error(
+          { file, reason: String(reason) },
+          'new records file rejected, the registry stays as it was',
+        ),
+    });
+    provide(container, tokens.storage, injected(MemoryRecordRepository, parts.options));
+    provide(container, tokens.intake, injected(MemoryRecordIntake, parts.file, parts.lock));
+    provide(container, tokens.history, injected(MemoryRegistryHistory, parts.file, parts.lock));
+    provide(container, tokens.reader, injected(RecordsFileReader, parts.file));
+  },
+};

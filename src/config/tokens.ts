@@ -1,0 +1,30 @@
+import type { Logger } from 'pino';
+import type { ExportRecords } from '../application/export-records.js';
+import type { ImportRecords } from '../application/import-records.js';
+import type { ListHistory } from '../application/list-history.js';
+import type { RollBack } from '../application/roll-back.js';
+import type { SearchRecords } from '../application/search-records.js';
+import type { Fingerprint } from '../domain/fingerprint.js';
+import type { LineSorting } from '../domain/line-sorter.js';
+import type { RecordIntake } from '../domain/record-intake.js';
+import type { RegistryHistory } from '../domain/registry-history.js';
+import type { RegistryReader } from '../domain/registry-reader.js';
+import { token } from './injected.js';
+import type { Storage } from './storage.js';
+
+/** The parts of the program, each under one name and of one type. */
+export const tokens = {
+  logger: token<Logger>('Logger'),
+  storage: token<Storage>('Storage'),
+  intake: token<RecordIntake>('RecordIntake'),
+  history: token<RegistryHistory>('RegistryHistory'),
+  /** For commands that read all of the registry, whether or not it is being served. */
+  reader: token<RegistryReader>('RegistryReader'),
+  sorting: token<LineSorting>('LineSorting'),
+  fingerprints: token<Fingerprint>('Fingerprint'),
+  searchRecords: token<SearchRecords>('SearchRecords'),
+  importRecords: token<ImportRecords>('ImportRecords'),
+  exportRecords: token<ExportRecords>('ExportRecords'),
+  listHistory: token<ListHistory>('ListHistory'),
+  rollBack: token<RollBack>('RollBack'),
+};

@@ -1,0 +1,62 @@
+import { pino } from 'pino';
+import { describe, expect, it, vi } from 'vitest';
+import { MemoryRecordRepository } from '../../../src/adapters/outbound/memory/memory-record-repository.js';
+import { RecordsFileReader } from '../../../src/adapters/outbound/memory/records-file-reader.js';
+import { MongoConnection } from '../../../src/adapters/outbound/mongodb/connection.js';
+import { createContainer } from '../../../src/config/container.js';
+import type { Token } from '../../../src/config/injected.js';
+import { SAMPLE_FILE } from '../../../src/config/sample.js';
+import { readSettings } from '../../../src/config/settings.js';
+import type { Purpose } from '../../../src/config/storage.js';
+import { loadStore, type StoreName, storeNames, variablesOf } from '../../../src/config/stores.js';
+import { tokens } from '../../../src/config/tokens.js';
+
+/** For each store: settings that choose it, and what must be closed once all of it was built. */
+const stores: Record<StoreName, { environment: Record<string, string>; closable: unknown[] }> = {
+  memory: {
+    environment: { RECORDS_FILE: SAMPLE_FILE },
+    closable: [MemoryRecordRepository, RecordsFileReader],
+  },
+  mongodb: {
+    environment: { MONGODB_URL: 'mongodb://127.0.0.1:1/' },
+    closable: [MongoConnection],
+  },
+};
+
+describe.each(storeNames)('The container on the %s store', (name) => {
+  const { environment, closable } = stores[name];
+  const container = async () => {
+    const settings = await readSettings({ STORAGE: name, ...environment });
+    return createContainer(settings, pino({ level: 'silent' }));
+  };
+
+  it('builds every part once, and closes what it has built when it is disposed of', async () => {
+    const closes = closable.map((each) =>
+      vi.spyOn((each as { prototype: { close(): Promise<void> } }).prototype, 'close'),
+    );
+    const composed = await container();
+    for (const token of Object.values(tokens) as Token<object>[]) {
+      const part = composed.resolve(token);
+      expect(part, String(token)).toBeDefined();
+      expect(composed.resolve(token), String(token)).toBe(part);
+    }
+    await composed.dispose();
+    for (const close of closes) expect(close).toHaveBeenCalled();
+    expect(() => composed.resolve(tokens.storage)).toThrow('disposed');
+    vi.restoreAllMocks();
+  });
+
+  it('shares no part with another container', async () => {
+    const [one, other] = [await container(), await container()];
+    expect(one.resolve(tokens.storage)).not.toBe(other.resolve(tokens.storage));
+    await Promise.all([one.dispose(), other.dispose()]);
+  });
+
+  it.each<Purpose>(['serve', 'import', 'export'])(
+    'reads to %s the variables that are listed as its own',
+    async (purpose) => {
+      const store = await loadStore(name);
+      expect(Object.keys(store.variables(purpose))).toEqual(variablesOf(name));
+    },
+  );
+});

@@ -1,87 +1,16 @@
 import type { Command } from 'commander';
-import type { ImportSummary } from '../../../application/importing/import-report.js';
-import type { ImportRequest } from '../../../application/importing/import-request.js';
-import type { ExportHeader } from '../../../domain/export-header.js';
-import { EXIT } from './exit-code.js';
-import {
-  checkedOptions,
-  type ImportOptions,
-  importOptions,
-  refuseToOverwrite,
-} from './import-options.js';
-import { ImportOutput } from './import-output.js';
-import { municipalityList } from './municipality-list.js';
-import { removalList } from './removal-list.js';
+import { type ImportOptions, importOptions } from './import-options.js';
 import type { Services } from './services.js';
-import { documentTexts } from './source/document-texts.js';
-import { submittedRecords } from './source/submitted-records.js';
-import { stoppable } from './stoppable.js';
-import { ignoreClosedPipe, type Terminal } from './terminal.js';
-import { untilInterrupted } from './until-interrupted.js';
+import type { Terminal } from './terminal.js';
 
 export function importCommand(
   services: Services,
   terminal: Terminal,
   onEnd: (exitCode: number) => void,
 ): Command {
-  return importOptions().action(async (files: string[], given: ImportOptions) => {
-    const options = checkedOptions(files, given);
-    ignoreClosedPipe(terminal.stdout);
-    ignoreClosedPipe(terminal.stderr);
-    const { useCase, file, close } = await services.open('import');
-    try {
-      if (file !== undefined) refuseToOverwrite([file], options);
-      const output = new ImportOutput(options, terminal);
-      try {
-        const summary = await untilInterrupted(async (signal) => {
-          const request = await importRequest(files, options, output, terminal, signal);
-          return useCase.run(request, output);
-        });
-        output.summary(summary);
-        onEnd(exitCodeFor(summary));
-      } finally {
-        output.close();
-      }
-    } finally {
-      await close();
-    }
+  return importOptions().action(async (files: string[], options: ImportOptions) => {
+    // No other command needs what reads all the forms of files.
+    const { runImport } = await import('./run-import.js');
+    onEnd(await runImport(services, terminal, files, options));
   });
-}
-
-async function importRequest(
-  files: readonly string[],
-  options: ImportOptions,
-  output: ImportOutput,
-  { stdin }: Terminal,
-  signal: AbortSignal,
-): Promise<ImportRequest> {
-  const { encoding, map = new Map(), contentDir, deleteFile, municipalities } = options;
-  const merges = options.merge || deleteFile !== undefined;
-  const exports: ExportHeader[] = [];
-  const records = submittedRecords(files, {
-    encoding,
-    map,
-    stdin,
-    ...(contentDir !== undefined && { contents: await documentTexts(contentDir, encoding) }),
-    onWarning: (warning) => output.warned(warning),
-    onExport: (header) => exports.push(header),
-    onBytes: (read, of) => output.bytes(read, of),
-  });
-  return {
-    mode: merges ? 'merge' : 'replace',
-    records: stoppable(records, stdin, signal),
-    removals: deleteFile === undefined ? undefined : await removalList(deleteFile, encoding),
-    // What is renamed or added on the way is not what was exported.
-    exported: () => (map.size === 0 && contentDir === undefined ? exports : []),
-    officialNames:
-      municipalities === undefined ? undefined : await municipalityList(municipalities, encoding),
-    allowRemovals: options.allowRemovals ?? false,
-    mostRejected: options.maxRejects ?? (options.skipInvalid ? Number.POSITIVE_INFINITY : 0),
-    dryRun: options.dryRun ?? false,
-    signal,
-  };
-}
-
-function exitCodeFor({ outcome }: ImportSummary): number {
-  return outcome === 'current' || outcome === 'dry run' ? EXIT.done : EXIT.rejected;
 }

@@ -8,8 +8,11 @@ export interface EndedProcess {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
+  /** But for its progress: on a slow machine a command shows some, on a quick one none. */
   readonly stderr: string;
 }
+
+const PROGRESS = /^(?:reading|writing) .*\/s\b.*\n/gm;
 
 /** A command as a process of its own, gone when the test ends. */
 export class CommandProcess {
@@ -39,7 +42,7 @@ export class CommandProcess {
     this.child = child;
     this.ended = once(child, 'close').then(([code, signal]) => {
       const { stdout, stderr } = this;
-      return { code, signal, stdout, stderr };
+      return { code, signal, stdout, stderr: stderr.replace(PROGRESS, '') };
     });
     onTestFinished(async () => {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');

@@ -95,6 +95,6 @@ describe('After `npm ci --omit=dev`', () => {
     expect(code).toBe(1);
     const next = 'npm ci && npm run build && npm ci --omit=dev';
     expect(output).toContain(`Nothing is built yet: run ${next}\n`);
-    expect(await readFile(join(ROOT, 'README.md'), 'utf8')).toContain(next);
+    expect(await readFile(join(ROOT, 'docs/operating.md'), 'utf8')).toContain(next);
   });
 });

@@ -1,10 +1,16 @@
 import { readFile } from 'node:fs/promises';
 
-const DOCUMENTS = ['README.md', 'docs/importing.md', 'docs/mongodb.md', 'docs/scaling.md'];
+const DOCUMENTS = [
+  'README.md',
+  'docs/operating.md',
+  'docs/importing.md',
+  'docs/mongodb.md',
+  'docs/scaling.md',
+];
 const BLOCK = /^```sh\n(.*?)^```/gms;
 /** What runs the program; the rest is for those who build it. */
 const OF_THE_PROGRAM =
-  /npm start|npm run (--silent )?(import|export)\b|planning-registry |dist\/main\.js/;
+  /npm start|npm run (--silent )?(import|export|history|rollback)\b|planning-registry |dist\/main\.js/;
 
 /** Every block of commands in so many documents that runs the program. */
 export async function documentedCommands(

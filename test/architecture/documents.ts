@@ -22,7 +22,7 @@ export function documents(): Document[] {
     .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
 }
 
-export function isInRepository(path: string): boolean {
+function isInRepository(path: string): boolean {
   return existsSync(join(ROOT, path));
 }
 

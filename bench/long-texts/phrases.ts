@@ -51,6 +51,7 @@ export async function askedForPhrases(
     await timed('serve: a rare word', () => search('s7x', 1));
     await timed('serve: a phrase of one record', () => search(`"${phraseOf(7)}"`, 1));
     await timed('serve: a phrase of all', () => search(`"${COMMON_PHRASE}"`, records.count));
+    await timed('serve: a phrase of common words', () => search('"de la"', records.count));
     await timed('serve: a phrase of none', () => search(`"suelo plan suelo plan"`, 0));
     return rows;
   } finally {

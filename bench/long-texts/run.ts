@@ -42,8 +42,13 @@ try {
   if (asked.includes('mongodb')) {
     await withMongodb(async (url) => {
       const database = 'long_texts';
-      await onStore('mongodb', { MONGODB_URL: url, MONGODB_DATABASE: database });
       const client = new MongoClient(url);
+      const stored = async () => {
+        await client.db('admin').command({ fsync: 1 });
+        const { storageSize, indexSize } = await client.db(database).stats();
+        return storageSize + indexSize;
+      };
+      await onStore('mongodb', { MONGODB_URL: url, MONGODB_DATABASE: database }, stored);
       await client.db(database).dropDatabase();
       await client.close();
     });
@@ -57,7 +62,12 @@ console.log(table(['store', 'what', 'seconds', 'peak memory, MB', ''], rows));
 for (const fault of faults) console.error(`FAILED: ${fault}`);
 process.exitCode = faults.length > 0 ? 1 : 0;
 
-async function onStore(storage: 'memory' | 'mongodb', settings: Record<string, string>) {
+async function onStore(
+  storage: 'memory' | 'mongodb',
+  settings: Record<string, string>,
+  /** How many bytes the store has on disk. */
+  stored?: () => Promise<number>,
+) {
   const environment = { STORAGE: storage, LOG_LEVEL: 'warn', TMPDIR: folder, ...settings };
   const commands = new Commands(environment, (what, { seconds, peak }) => {
     const fits = !(peak > mostBytes);
@@ -69,6 +79,7 @@ async function onStore(storage: 'memory' | 'mongodb', settings: Record<string, s
 
   const first = await commands.import('import', [at('source.ndjson')]);
   expectSame(`${storage}: records imported`, first.registry.records, records.count);
+  if (stored) rows.push([storage, 'stored', '', '', `${megabytes(await stored())} MB on disk`]);
   expectSame(`${storage}: revision exported`, await commands.export(out), first.registry.revision);
   const merged = await commands.import('merge', ['--merge', at('changes.ndjson')]);
   const same = records.count - CHANGED;

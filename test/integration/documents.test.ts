@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Chunk } from '../../src/adapters/outbound/generation/places/chunk.js';
+import { ascendingNumbers } from '../../src/adapters/outbound/generation/positions/ascending.js';
+import { positionsIn } from '../../src/adapters/outbound/generation/positions/position-block.js';
 import type { MongoConnection } from '../../src/adapters/outbound/mongodb/connection.js';
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
+import type { PositionDocument } from '../../src/adapters/outbound/mongodb/position-document.js';
 import { recordValidator } from '../../src/adapters/outbound/mongodb/record-document.js';
 import { load } from '../support/load.js';
 import {
@@ -172,6 +175,39 @@ describe('The collection of records', () => {
   ])('refuses a document %s', async ([_, document]) => {
     await expect(insert(document)).rejects.toThrow('Document failed validation');
   });
+});
+
+it('is a block of positions and a segment of the catalog where a text is long', async () => {
+  const connection = testDatabase();
+  try {
+    const intake = new MongoRecordIntake(connection, { index: { longFrom: 30 } });
+    const long = { title: 'Plan', content: 'Plan parcial, sector, plan.' };
+    await load(intake, [older, someRecord(long)]);
+    const { postings } = await collectionsOf(connection.db);
+    const documents = await connection.db
+      .collection<{ _id: string }>(postings)
+      .find({ _id: /^(?:x|~segment)/ }, { sort: { _id: 1 }, promoteBuffers: true })
+      .toArray();
+    expect(documents).toEqual([
+      { _id: 'x0000000000000000', positions: expect.any(Uint8Array) },
+      {
+        _id: '~segment 0',
+        segment: {
+          number: 0,
+          ranks: Buffer.from([1]),
+          ends: Buffer.from([8]),
+          firstHashes: expect.any(Uint8Array),
+        },
+      },
+    ]);
+    const { positions } = documents[0] as unknown as PositionDocument;
+    const of = (word: string) => ascendingNumbers(positionsIn(positions, word) as Uint8Array);
+    expect([...of('plan')]).toEqual([0, 2, 5]); // and nothing at 1, between title and content
+    expect([...of('sector')]).toEqual([4]);
+    expect(positionsIn(positions, 'norte')).toBeUndefined();
+  } finally {
+    await dropDatabase(connection);
+  }
 });
 
 it('is a registry without a generation where the database is empty', async () => {

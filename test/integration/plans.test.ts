@@ -13,19 +13,22 @@ import { someRecord } from '../support/records.js';
 import { complaints, explainedFigures, profiledFigures } from './query-plan.js';
 
 const RECORDS = 20_000;
+const LONG = 'Memoria del suelo. '.repeat(20);
 let connection: MongoConnection;
 let names: Awaited<ReturnType<typeof collectionsOf>>;
 
 beforeAll(async () => {
   connection = testDatabase();
   await load(
-    new MongoRecordIntake(connection),
+    new MongoRecordIntake(connection, {
+      index: { longFrom: LONG.length, mostWords: 1_000, mostBytes: 64 },
+    }),
     Array.from({ length: RECORDS }, (_, i) =>
       someRecord({
         cod_archivo: `PLAN-${i}`,
         // 200 words begin with "voz", far more than are read one by one; few begin with "plan".
         title: `${i % 3 === 0 ? 'Plan parcial' : 'Parcial del plano'} voz${i % 200}`,
-        content: '',
+        content: i % 500 === 7 ? LONG : '',
         checkin_date: `${2020 + (i % 4)}-05-17`,
         municipality: `Municipio ${i % 50}`,
       }),
@@ -55,6 +58,7 @@ const questions: Record<string, (generation: Generation) => Promise<unknown>> = 
   'prefixes of both kinds and a whole word': page(search('pl vo "parcial"')),
   'a prefix of nothing': page(search('zz')),
   'a phrase': page({ municipality, ...search('"plan parcial"') }),
+  'a phrase in long texts': page(search('"memoria del suelo"')),
   'the municipalities': (generation) => generation.municipalities(),
   'whether a code exists': (generation) => generation.hasCode(parseCodArchivo('plan-5')),
   'a stream of a year': async (generation) => {
@@ -92,6 +96,13 @@ describe('The plan of every query that the store sends', () => {
     const sent = await sentFor(page(search('vo')));
     const postings = sent.filter(({ command }) => command.find === names.postings).at(-1);
     expect(postings?.nreturned).toBe(2);
+  });
+
+  it('reads the positions of long texts, and none of their texts', async () => {
+    const sent = await sentFor(page(search('"memoria del suelo"')));
+    const blocks = sent.filter(({ command }) => /^x/.test(command.filter._id.$in?.[0]));
+    expect(blocks.length).toBeGreaterThan(0);
+    expect(sent.filter(({ command }) => command.projection?.content === 1)).toEqual([]);
   });
 
   it('has been looked at for every shape that there is', async () => {

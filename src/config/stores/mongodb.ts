@@ -3,9 +3,11 @@ import {
   MongoConnection,
   type MongoConnectionOptions,
 } from '../../adapters/outbound/mongodb/connection.js';
-import { MongoRecordIntake } from '../../adapters/outbound/mongodb/mongo-record-intake.js';
+import {
+  type IntakeOptions,
+  MongoRecordIntake,
+} from '../../adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../../adapters/outbound/mongodb/mongo-record-repository.js';
-import type { IntakeOptions } from '../../adapters/outbound/mongodb/mongo-registry-draft.js';
 import { MongoRegistryHistory } from '../../adapters/outbound/mongodb/mongo-registry-history.js';
 import { MongoRegistryReader } from '../../adapters/outbound/mongodb/mongo-registry-reader.js';
 import { mongoUrlFault } from '../../adapters/outbound/mongodb/mongodb-url.js';

@@ -23,8 +23,8 @@ function titled(title: string): Indexed {
 function spansOf(records: Iterable<Indexed>): SpanIndex[] {
   const builder = new PostingsBuilder();
   const spans: (SpanIndex | undefined)[] = [];
-  for (const record of records) spans.push(builder.add(record));
-  spans.push(builder.finish());
+  for (const record of records) spans.push(builder.add(record).span);
+  spans.push(builder.finish().span);
   return spans.filter((span) => span !== undefined);
 }
 

@@ -57,7 +57,7 @@ async function holdsPhrases(
 }
 
 /** Lets others have their turn now and then. */
-class Turns {
+export class Turns {
   #looked = 0;
 
   constructor(private readonly signal: AbortSignal | undefined) {}

@@ -1,7 +1,10 @@
 import { BoundedBatch } from '../../../domain/bounded-batch.js';
 import { MunicipalityDirectory } from '../../../domain/municipality-directory.js';
 import type { SpanIndex } from '../generation/index/span-index.js';
+import type { Segment } from '../generation/positions/segment.js';
+import { Segments } from '../generation/positions/segments.js';
 import { prefixTerm } from '../generation/terms.js';
+import { type SegmentFields, segmentFields, toSegment } from './position-document.js';
 
 /** What a process must know of a generation once, before it asks for postings. */
 export interface CatalogDocument {
@@ -9,6 +12,7 @@ export interface CatalogDocument {
   /** Prefixes that its span has united; a span may have several such documents. */
   readonly prefixes?: readonly string[];
   readonly municipalities?: readonly string[];
+  readonly segment?: SegmentFields;
 }
 
 /** Behind every posting, because no span begins so. */
@@ -30,11 +34,16 @@ const BYTES_OF_AN_ELEMENT = 16;
 
 export class Catalog {
   readonly municipalities: MunicipalityDirectory;
+  /** Of the positions of long texts. */
+  readonly segments: Segments;
   readonly #prefixes = new Map<number, Set<string>>();
 
   constructor(documents: readonly CatalogDocument[]) {
     this.municipalities = new MunicipalityDirectory(
       documents.flatMap(({ municipalities = [] }) => municipalities),
+    );
+    this.segments = new Segments(
+      documents.flatMap(({ segment }) => (segment ? [toSegment(segment)] : [])),
     );
     for (const { _id, prefixes } of documents) {
       if (prefixes) this.#unite(Number(_id.split(' ')[1]), prefixes);
@@ -72,6 +81,10 @@ export function* prefixDocuments(
     if (batch.add(prefix, Buffer.byteLength(prefix) + BYTES_OF_AN_ELEMENT)) yield document();
   }
   if (!batch.isEmpty || documents === 0) yield document();
+}
+
+export function segmentDocument(segment: Segment): CatalogDocument {
+  return { _id: `${MARK}segment ${segment.number}`, segment: segmentFields(segment) };
 }
 
 export function municipalityDocuments(names: Iterable<string>): CatalogDocument[] {

@@ -1,6 +1,7 @@
 import type { RecordIntake } from '../../../domain/record-intake.js';
+import type { PostingsOptions } from '../generation/building/postings-builder.js';
 import type { MongoConnection } from './connection.js';
-import { type IntakeOptions, MongoRegistryDraft } from './mongo-registry-draft.js';
+import { type DraftOptions, MongoRegistryDraft } from './mongo-registry-draft.js';
 import { NewGeneration } from './new-generation.js';
 import { newGenerationId, REGISTRY, type RegistryDocument } from './registry-document.js';
 
@@ -8,6 +9,11 @@ import { newGenerationId, REGISTRY, type RegistryDocument } from './registry-doc
 const KEEP_REPLACED_MS = 15 * 60_000;
 /** Killed imports stay registered until one succeeds. Of more than these the oldest has lost. */
 const MOST_DRAFTS = 1_000;
+
+export interface IntakeOptions extends DraftOptions {
+  /** Which texts are long, and how their positions are cut. */
+  readonly index?: PostingsOptions;
+}
 
 /** Loads records into MongoDB as new generations. */
 export class MongoRecordIntake implements RecordIntake {
@@ -29,7 +35,7 @@ export class MongoRecordIntake implements RecordIntake {
           { upsert: true, returnDocument: 'after' },
         ),
     );
-    const generation = await NewGeneration.begin(connection, id);
+    const generation = await NewGeneration.begin(connection, id, options.index);
     return new MongoRegistryDraft(connection, generation, pointer?.generations?.[0]?.id, {
       keepReplacedMs: KEEP_REPLACED_MS,
       onLeftBehind: () => {},

@@ -14,7 +14,7 @@ import {
   type RegistryDocument,
 } from './registry-document.js';
 
-export interface IntakeOptions {
+export interface DraftOptions {
   /** How long a replaced generation stays for readers still at it. */
   readonly keepReplacedMs?: number;
   /** An import is current, and what it replaced could not be dropped. The next one will try. */
@@ -31,7 +31,7 @@ export class MongoRegistryDraft implements RegistryDraft {
     private readonly connection: MongoConnection,
     private readonly generation: NewGeneration,
     private readonly before: string | undefined,
-    private readonly options: Required<IntakeOptions>,
+    private readonly options: Required<DraftOptions>,
   ) {}
 
   add(records: readonly Expediente[]): Promise<void> {

@@ -4,8 +4,8 @@ import { publish } from '../../../domain/published-record.js';
 import type { RecordBatch } from '../../../domain/record-batch.js';
 import type { AskOptions } from '../../../domain/record-repository.js';
 import type { WholeRegistry } from '../../../domain/registry-reader.js';
-import { holdingPhrases } from '../generation/holding-phrases.js';
 import { SpanIndex } from '../generation/index/span-index.js';
+import { PhraseSearch, type PhraseSource } from '../generation/positions/phrase-search.js';
 import type { RankedStore } from '../generation/ranked-generation.js';
 import { RankRange, type Ranks } from '../generation/ranks.js';
 import type { SearchPlan } from '../generation/search-plan.js';
@@ -15,6 +15,7 @@ import { YearRanges } from '../generation/year-ranges.js';
 import { type Catalog, isComplete } from './catalog.js';
 import type { Moment, MongoConnection, ReadOptions } from './connection.js';
 import { GenerationDropped } from './generation-dropped.js';
+import { type PositionDocument, positionId } from './position-document.js';
 import { type PostingDocument, toSpan } from './posting-document.js';
 import { postingsFilter, recordsFilter } from './queries.js';
 import { type RecordDocument, toPublicRecord, toRecord } from './record-document.js';
@@ -58,10 +59,14 @@ export class MongoStore implements RankedStore, WholeRegistry {
     }
   }
 
-  holding(phrases: SearchPlan['phrases'], ranks: Ranks, options: AskOptions) {
-    const read = (from: number, to: number) =>
-      this.#firstReply(ranks, from, to, { title: 1, content: 1 }, options);
-    return holdingPhrases(phrases, ranks, read, options);
+  async *holding(phrases: SearchPlan['phrases'], ranks: Ranks, options: AskOptions) {
+    const { segments } = await this.catalog();
+    const source: PhraseSource = {
+      texts: (some, from, to) =>
+        this.#firstReply(some, from, to, { title: 1, content: 1 }, options),
+      blocks: (wanted) => this.#blocks(wanted.map(positionId), options),
+    };
+    yield* new PhraseSearch(phrases, source, options).holding(ranks, segments);
   }
 
   batchEnd(ranks: Ranks, from: number): number {
@@ -104,6 +109,23 @@ export class MongoStore implements RankedStore, WholeRegistry {
     );
     if (!isComplete(documents)) throw new GenerationDropped(this.entry);
     return spans.map((span) => toSpan(span, documents));
+  }
+
+  /** As many at a time as a reply holds. */
+  async #blocks(ids: readonly string[], { signal }: AskOptions): Promise<Uint8Array[]> {
+    const blocks: Uint8Array[] = [];
+    while (blocks.length < ids.length) {
+      const rest = ids.slice(blocks.length);
+      const { documents } = await this.connection.read<PositionDocument>(
+        postingsCollection(this.entry.id),
+        { _id: { $in: rest } },
+        { limit: rest.length, sort: { _id: 1 }, singleBatch: true, after: this.after, signal },
+      );
+      const isGap = documents.some(({ _id }, i) => _id !== rest[i]);
+      if (documents.length === 0 || isGap) throw new GenerationDropped(this.entry);
+      for (const { positions } of documents) blocks.push(positions);
+    }
+    return blocks;
   }
 
   /** Whole records: as many at a time as a reply holds, and never more than a batch. */

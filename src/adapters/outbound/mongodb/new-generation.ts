@@ -1,8 +1,11 @@
 import { type CreateCollectionOptions, type Db, MongoServerError } from 'mongodb';
 import { BoundedBatch } from '../../../domain/bounded-batch.js';
 import type { Expediente } from '../../../domain/expediente.js';
-import { PostingsBuilder } from '../generation/building/postings-builder.js';
-import type { SpanIndex } from '../generation/index/span-index.js';
+import {
+  type CompletedParts,
+  PostingsBuilder,
+  type PostingsOptions,
+} from '../generation/building/postings-builder.js';
 import { RevisionBuilder } from '../generation/revision.js';
 import { YearRanges } from '../generation/year-ranges.js';
 import {
@@ -10,9 +13,11 @@ import {
   COMPLETE,
   municipalityDocuments,
   prefixDocuments,
+  segmentDocument,
 } from './catalog.js';
 import { CollectionList } from './collection-list.js';
 import type { MongoConnection } from './connection.js';
+import { type PositionDocument, toPositions } from './position-document.js';
 import { type PostingDocument, toPostings } from './posting-document.js';
 import { recordValidator, toDocument } from './record-document.js';
 import {
@@ -29,9 +34,11 @@ const POSTINGS_AT_ONCE = 5_000;
 /** Lots, which are bounded: so that MongoDB writes while the next records are indexed. */
 const MOST_WRITES = 3;
 
+type IndexDocument = PostingDocument | PositionDocument | CatalogDocument;
+
 /** A generation that is being written, and that no reader knows of yet. */
 export class NewGeneration {
-  readonly #postings = new PostingsBuilder();
+  readonly #postings: PostingsBuilder;
   readonly #revision = new RevisionBuilder();
   readonly #years = new YearRanges();
   readonly #municipalities = new Set<string>();
@@ -46,16 +53,23 @@ export class NewGeneration {
     private readonly id: string,
     /** As they were made, with nothing in them. */
     private readonly made: CollectionList,
-  ) {}
+    options: PostingsOptions,
+  ) {
+    this.#postings = new PostingsBuilder(options);
+  }
 
-  static async begin(connection: MongoConnection, id: string): Promise<NewGeneration> {
+  static async begin(
+    connection: MongoConnection,
+    id: string,
+    options: PostingsOptions = {},
+  ): Promise<NewGeneration> {
     const make = async (db: Db) => {
       await create(db, recordsCollection(id), { validator: recordValidator });
       await create(db, postingsCollection(id));
       return CollectionList.of(db);
     };
     const made = await connection.write(make, { repeatable: true });
-    return new NewGeneration(connection, id, made);
+    return new NewGeneration(connection, id, made, options);
   }
 
   /** Takes records in the registry's order. Resolves when it can take more. */
@@ -68,7 +82,7 @@ export class NewGeneration {
   }
 
   async finish(): Promise<FinishedGeneration> {
-    await this.#writeSpan(this.#postings.finish());
+    await this.#writeParts(this.#postings.finish());
     await this.#spans.end();
     await this.#insertPostings(municipalityDocuments(this.#municipalities));
     await this.#writes.end();
@@ -119,11 +133,12 @@ export class NewGeneration {
       this.#revision.add(record);
       this.#years.add(record.checkinDate);
       this.#municipalities.add(record.municipality);
-      await this.#writeSpan(this.#postings.add(record));
+      await this.#writeParts(this.#postings.add(record));
     }
   }
 
-  async #writeSpan(span: SpanIndex | undefined): Promise<void> {
+  async #writeParts({ segment, span }: CompletedParts): Promise<void> {
+    if (segment) await this.#insertPostings([...toPositions(segment), segmentDocument(segment)]);
     if (!span) return;
     this.#spanCount++;
     await this.#spans.start(async () => {
@@ -132,11 +147,11 @@ export class NewGeneration {
     });
   }
 
-  async #insertPostings(documents: Iterable<PostingDocument | CatalogDocument>): Promise<void> {
-    const lot = new BoundedBatch<PostingDocument | CatalogDocument>(POSTINGS_AT_ONCE);
+  async #insertPostings(documents: Iterable<IndexDocument>): Promise<void> {
+    const lot = new BoundedBatch<IndexDocument>(POSTINGS_AT_ONCE);
     const send = () => this.#insert(postingsCollection(this.id), lot.take());
     for (const document of documents) {
-      if (lot.add(document, 'ranks' in document ? document.ranks.length : 0)) await send();
+      if (lot.add(document, sizeOf(document))) await send();
     }
     if (!lot.isEmpty) await send();
   }
@@ -148,6 +163,11 @@ export class NewGeneration {
       ),
     );
   }
+}
+
+function sizeOf(document: IndexDocument): number {
+  if ('ranks' in document) return document.ranks.length;
+  return 'positions' in document ? document.positions.length : 0;
 }
 
 /** Nobody else has the name: where the collection is there, an earlier try has made it. */

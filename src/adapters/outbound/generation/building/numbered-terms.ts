@@ -1,4 +1,5 @@
 import { sortByBytes } from '../index/term-table.js';
+import { hashed, NO_UNITS } from '../word-hash.js';
 import { Growing } from './growing.js';
 
 /** One room for all texts that are looked for: an array for each would take longer. */
@@ -45,6 +46,12 @@ export class NumberedTerms {
       from = i + 1;
       hash = NO_UNITS;
     }
+  }
+
+  /** The code units of a text, to be read before the next text is numbered. */
+  unitsOf(number: number): Uint16Array {
+    const index = number - this.first;
+    return this.#units.array.subarray(this.#starts.at(index), this.#starts.at(index + 1));
   }
 
   /** All of them in the order of their numbers. */
@@ -102,12 +109,6 @@ export class NumberedTerms {
     }
     this.#slots = slots;
   }
-}
-
-/** FNV-1a. */
-const NO_UNITS = 0x811c9dc5;
-function hashed(before: number, unit: number): number {
-  return Math.imul(before ^ unit, 0x01000193);
 }
 
 /** Of slots whose number is a power of two. */

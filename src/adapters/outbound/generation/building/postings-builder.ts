@@ -5,10 +5,26 @@ import { type Indexed, indexedUnits, namesOf, prefixTerm, wordTerm } from '../te
 import { commonPrefixes } from './common-prefixes.js';
 import { NumberedTerms } from './numbered-terms.js';
 import { PostingLists } from './posting-lists.js';
+import { type NewSegment, SegmentBuilder, type SegmentOptions } from './segment-builder.js';
+
+/** From how many characters on the positions of a record's words are indexed, too. */
+const LONG_FROM = 8 * 1024;
+
+export interface PostingsOptions extends SegmentOptions {
+  readonly longFrom?: number | undefined;
+}
+
+/** What of the index has become complete. */
+export interface CompletedParts {
+  readonly segment?: NewSegment | undefined;
+  readonly span?: SpanIndex | undefined;
+}
+
+const NOTHING: CompletedParts = {};
 
 /**
- * Makes the index of a generation, span by span, from its records in rank order. No more than
- * one span is held at a time.
+ * Makes the index of a generation from its records in rank order: spans of postings, and segments
+ * of the positions of long texts. No more than one of each is held at a time.
  */
 export class PostingsBuilder {
   #span = 0;
@@ -16,20 +32,41 @@ export class PostingsBuilder {
   #words = new NumberedTerms(0);
   #names = new NumberedTerms(0);
   readonly #lists = { words: new PostingLists(), names: new PostingLists() };
+  readonly #longFrom: number;
+  readonly #segment: SegmentBuilder;
 
-  /** Gives a span when this record has filled it. */
-  add({ title, content, ...named }: Indexed): SpanIndex | undefined {
-    const place = this.#place++;
-    for (const name of namesOf(named)) this.#lists.names.add(this.#names.numberOf(name), place);
-    for (const text of [title, content]) {
-      this.#words.eachNumber(indexedUnits(text), (word) => this.#lists.words.add(word, place));
-    }
-    return this.#place === SPAN_SIZE ? this.finish() : undefined;
+  constructor({ longFrom = LONG_FROM, ...options }: PostingsOptions = {}) {
+    this.#longFrom = longFrom;
+    this.#segment = new SegmentBuilder(options);
   }
 
-  /** Gives the last span, if it holds anything. */
-  finish(): SpanIndex | undefined {
-    if (this.#place === 0) return undefined;
+  /** Gives what this record has filled. */
+  add({ title, content, ...named }: Indexed): CompletedParts {
+    const place = this.#place++;
+    for (const name of namesOf(named)) this.#lists.names.add(this.#names.numberOf(name), place);
+    const isLong = title.length + content.length >= this.#longFrom;
+    const take = (word: number) => {
+      this.#lists.words.add(word, place);
+      if (isLong) this.#segment.add(word);
+    };
+    for (const text of [title, content]) {
+      this.#words.eachNumber(indexedUnits(text), take);
+      if (isLong) this.#segment.endText();
+    }
+    if (isLong) this.#segment.endRecord(this.#span * SPAN_SIZE + place);
+    if (this.#place === SPAN_SIZE) return this.finish();
+    return this.#segment.isFull ? { segment: this.#segment.take(this.#words) } : NOTHING;
+  }
+
+  /** Gives the last span and the last segment, where they hold anything. */
+  finish(): CompletedParts {
+    if (this.#place === 0) return NOTHING;
+    // The numbers of its words are those of this span.
+    const segment = this.#segment.take(this.#words);
+    return { segment, span: this.#finishSpan() };
+  }
+
+  #finishSpan(): SpanIndex {
     const names = this.#names.texts();
     const words = this.#words.texts().map(wordTerm);
     const chunks = new Map<string, Chunk>();

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { WRITE_OPTION } from './performance-page.js';
 
 export interface CommonOptions {
   readonly records: number;
@@ -9,13 +10,14 @@ export interface CommonOptions {
 /** With fewer, there are not enough rare words that are found at all. */
 const LEAST_RECORDS = 10_000;
 
-/** What every benchmark of questions can be told: `--records N`, `--seed N`, `--quick`. */
+/** What every benchmark of questions can be told: `--records N`, `--seed N`, `--quick`, `--write`. */
 export function commonOptions(usual: { records: number; quickRecords: number }): CommonOptions {
   const { values } = parseArgs({
     options: {
       records: { type: 'string' },
       seed: { type: 'string', default: '1' },
       quick: { type: 'boolean', default: false },
+      ...WRITE_OPTION,
     },
   });
   const { quick } = values;

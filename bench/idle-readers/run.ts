@@ -1,8 +1,9 @@
 /*
- * `npm run bench:idle-readers -- [--records N] [--clients N]`: what clients cost that ask for the
+ * `npm run bench:idle-readers -- [--records N] [--clients N] [--write]`: what clients cost that ask for the
  * whole registry at once and then do not read it. Progress on stderr, Markdown on stdout.
  */
 import { parseArgs } from 'node:util';
+import { reporter, WRITE_OPTION } from '../performance-page.js';
 import { SyntheticRecords } from '../records.js';
 import { recordsFile } from '../records-file.js';
 import { figure, machine, megabytes, progress, quietness, table } from '../report.js';
@@ -14,9 +15,11 @@ const { values } = parseArgs({
     records: { type: 'string', default: '100000' },
     clients: { type: 'string', default: '1000' },
     codings: { type: 'string', default: 'identity,gzip,br' },
+    ...WRITE_OPTION,
   },
 });
 const clients = Number(values.clients);
+const print = reporter('idle-readers');
 const quiet = quietness();
 const file = await recordsFile(new SyntheticRecords(Number(values.records), 1));
 const rows: string[][] = [];
@@ -34,7 +37,7 @@ const head = [
   'processor time by then, s',
   'a page meanwhile p50 / p95 / max, ms',
 ];
-process.stdout.write(
+print(
   `${values.records} records, ${clients} clients at once. ${quiet}; ${machine()}.\n\n${table(head, rows)}\n`,
 );
 

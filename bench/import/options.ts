@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { WRITE_OPTION } from '../performance-page.js';
 
 export interface ImportBenchOptions {
   /** Each of these sizes is measured. */
@@ -14,6 +15,7 @@ export function importBenchOptions(): ImportBenchOptions {
       runs: { type: 'string' },
       seed: { type: 'string', default: '1' },
       quick: { type: 'boolean', default: false },
+      ...WRITE_OPTION,
     },
   });
   const { quick } = values;

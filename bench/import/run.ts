@@ -1,9 +1,10 @@
 /*
- * `npm run bench:import -- [--quick] [--records N,N] [--runs N] [--seed N]`: files of records into
+ * `npm run bench:import -- [--quick] [--records N,N] [--runs N] [--seed N] [--write]`: files of records into
  * each store by our import, and by what a user would take instead. Every contender is a process of
  * its own, and they take turns. Progress on stderr, Markdown on stdout.
  */
 import { rm } from 'node:fs/promises';
+import { reporter } from '../performance-page.js';
 import { aimTable, machine, progress } from '../report.js';
 import { serverVersion } from '../server-version.js';
 import { withMongodb } from '../with-mongodb.js';
@@ -15,6 +16,7 @@ import { writeSourceFiles } from './source-files.js';
 import { findSqliteUtils } from './sqlite-utils.js';
 
 const options = importBenchOptions();
+const print = reporter('import');
 await withMongodb(run);
 
 async function run(url: string): Promise<void> {
@@ -48,5 +50,5 @@ async function run(url: string): Promise<void> {
     '## Aims',
     aimTable(aims(results)),
   ];
-  process.stdout.write(`${tables.join('\n\n')}\n`);
+  print(`${tables.join('\n\n')}\n`);
 }

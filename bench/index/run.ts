@@ -1,9 +1,10 @@
 /*
- * `npm run bench:index -- [--records N] [--seed N]`: our index and SQLite FTS5 in one process, the
+ * `npm run bench:index -- [--records N] [--seed N] [--write]`: our index and SQLite FTS5 in one process, the
  * same records, the same questions, by turns. Progress on stderr, Markdown on stdout.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { reporter, WRITE_OPTION } from '../performance-page.js';
 import { SyntheticRecords } from '../records.js';
 import { recordsFile } from '../records-file.js';
 import {
@@ -34,8 +35,10 @@ const { values } = parseArgs({
   options: {
     records: { type: 'string', default: '1000000' },
     seed: { type: 'string', default: '1' },
+    ...WRITE_OPTION,
   },
 });
+const print = reporter('index');
 const began = performance.now();
 const quiet = quietness();
 const records = new SyntheticRecords(Number(values.records), Number(values.seed));
@@ -59,7 +62,7 @@ for (const kind of kinds) {
 }
 sqlite.close();
 await ours.close();
-process.stdout.write(report());
+print(report());
 if (agreed.differences.length > 0) process.exitCode = 1;
 progress(`done in ${Math.round((performance.now() - began) / 1_000)} s`);
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MongoClient } from 'mongodb';
+import { reporter, WRITE_OPTION } from '../performance-page.js';
 import { figure, machine, megabytes, progress, quietness, table } from '../report.js';
 import { withMongodb } from '../with-mongodb.js';
 import { Commands } from './commands.js';
@@ -21,12 +22,14 @@ const { values } = parseArgs({
     'most-mb': { type: 'string', default: '600' },
     stores: { type: 'string', default: 'memory,mongodb' },
     serve: { type: 'string', default: 'yes' },
+    ...WRITE_OPTION,
   },
 });
 const records = new LongRecords(Number(values.records), Number(values.bytes));
 const mostBytes = Number(values['most-mb']) * 1e6;
 const CHANGED = Math.ceil(records.count / 30);
 const began = quietness();
+const print = reporter('long-texts');
 
 const folder = await mkdtemp(join(tmpdir(), 'planning-registry-long-'));
 const at = (name: string) => join(folder, name);
@@ -57,8 +60,8 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-console.log(`${records.count} records of ${records.bytes} bytes; ${machine()}. ${began}.\n`);
-console.log(table(['store', 'what', 'seconds', 'peak memory, MB', ''], rows));
+const summary = `${records.count} records of ${records.bytes} bytes; ${machine()}. ${began}.`;
+print(`${summary}\n\n${table(['store', 'what', 'seconds', 'peak memory, MB', ''], rows)}\n`);
 for (const fault of faults) console.error(`FAILED: ${fault}`);
 process.exitCode = faults.length > 0 ? 1 : 0;
 

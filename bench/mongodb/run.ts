@@ -1,7 +1,8 @@
 /*
- * `npm run bench:mongodb -- [--quick] [--records N] [--seed N]`: four ways to keep the same
+ * `npm run bench:mongodb -- [--quick] [--records N] [--seed N] [--write]`: four ways to keep the same
  * records in the same MongoDB, asked the same questions. Progress on stderr, Markdown on stdout.
  */
+import { reporter } from '../performance-page.js';
 import { SyntheticRecords } from '../records.js';
 import { aimTable, machine, progress } from '../report.js';
 import { serverVersion } from '../server-version.js';
@@ -18,6 +19,7 @@ import { questionKinds } from './questions.js';
 import { measureStream, streamTable } from './whole-registry.js';
 
 const options = benchOptions();
+const print = reporter('mongodb');
 await withMongodb(run);
 
 async function run(url: string): Promise<void> {
@@ -64,5 +66,5 @@ async function run(url: string): Promise<void> {
     '## Aims',
     aimTable(aims(contenders, latencies, mix, stream)),
   ];
-  process.stdout.write(`${tables.join('\n\n')}\n`);
+  print(`${tables.join('\n\n')}\n`);
 }

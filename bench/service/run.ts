@@ -1,7 +1,8 @@
 /*
- * `npm run bench -- [--quick] [--records N] [--seed N]`: the service and its peers, each a server
+ * `npm run bench -- [--quick] [--records N] [--seed N] [--write]`: the service and its peers, each a server
  * of its own, asked the same questions by turns. Progress on stderr, Markdown on stdout.
  */
+import { reporter } from '../performance-page.js';
 import { SyntheticRecords } from '../records.js';
 import { recordsFile } from '../records-file.js';
 import { progress, quietness } from '../report.js';
@@ -26,6 +27,7 @@ const MIDDLE = 100_000;
 const began = performance.now();
 const quiet = quietness();
 const options = benchOptions();
+const print = reporter(`service-${options.records}`);
 const records = new SyntheticRecords(options.records, options.seed);
 const kinds = questionKinds(records);
 const commonWord = kinds[1] as (typeof kinds)[number];
@@ -62,7 +64,7 @@ try {
     growth: grown,
     starts,
   };
-  process.stdout.write(report({ measured, racers, agreed, absences, sizes, options, quiet }));
+  print(report({ measured, racers, agreed, absences, sizes, options, quiet }));
   if (agreed.differences.length > 0) process.exitCode = 1;
 } finally {
   await servers.stop();

@@ -18,6 +18,9 @@ import { holdsPhrases } from '../../../src/domain/matching.js';
 
 const named = { codArchivo: parseCodArchivo('A-1'), municipality: 'Ea' };
 
+/** Fewer than a phrase of some words may need in a segment. */
+const BLOCKS_AT_ONCE = 5;
+
 /** An index of these texts, and what is read of it. */
 class Indexed {
   readonly segments: NewSegment[] = [];
@@ -46,7 +49,8 @@ class Indexed {
         this.readTexts.push(...some);
         return some.map((rank) => this.texts[rank] as SearchedTexts);
       },
-      blocks: async (wanted: readonly WantedBlock[]) => {
+      blocks: async (all: readonly WantedBlock[]) => {
+        const wanted = all.slice(0, BLOCKS_AT_ONCE);
         this.readBlocks.push(...wanted);
         return wanted.map(
           ({ segment, block }) => this.segments[segment]?.blocks[block]?.bytes as Uint8Array,

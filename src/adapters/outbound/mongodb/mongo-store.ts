@@ -111,21 +111,16 @@ export class MongoStore implements RankedStore, WholeRegistry {
     return spans.map((span) => toSpan(span, documents));
   }
 
-  /** As many at a time as a reply holds. */
+  /** Of these blocks those that one reply holds, from the first on. */
   async #blocks(ids: readonly string[], { signal }: AskOptions): Promise<Uint8Array[]> {
-    const blocks: Uint8Array[] = [];
-    while (blocks.length < ids.length) {
-      const rest = ids.slice(blocks.length);
-      const { documents } = await this.connection.read<PositionDocument>(
-        postingsCollection(this.entry.id),
-        { _id: { $in: rest } },
-        { limit: rest.length, sort: { _id: 1 }, singleBatch: true, after: this.after, signal },
-      );
-      const isGap = documents.some(({ _id }, i) => _id !== rest[i]);
-      if (documents.length === 0 || isGap) throw new GenerationDropped(this.entry);
-      for (const { positions } of documents) blocks.push(positions);
-    }
-    return blocks;
+    const { documents } = await this.connection.read<PositionDocument>(
+      postingsCollection(this.entry.id),
+      { _id: { $in: ids } },
+      { limit: ids.length, sort: { _id: 1 }, singleBatch: true, after: this.after, signal },
+    );
+    const isGap = documents.some(({ _id }, i) => _id !== ids[i]);
+    if (documents.length === 0 || isGap) throw new GenerationDropped(this.entry);
+    return documents.map(({ positions }) => positions);
   }
 
   /** Whole records: as many at a time as a reply holds, and never more than a batch. */

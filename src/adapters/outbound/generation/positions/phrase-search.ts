@@ -12,7 +12,7 @@ import type { Candidates, Segments } from './segments.js';
 export interface PhraseSource {
   /** The texts of these ranks, some at a time; see `holdingPhrases`. */
   texts(ranks: Ranks, from: number, to: number): Promise<readonly SearchedTexts[]>;
-  /** All of these blocks of positions, in the order in which they are asked for. */
+  /** Gives those of these blocks from the first on, as many as should be in memory at once. */
   blocks(wanted: readonly WantedBlock[]): Promise<readonly Uint8Array[]>;
 }
 
@@ -62,21 +62,19 @@ export class PhraseSearch {
   }
 
   async #inSegments(segments: readonly Segment[]): Promise<Map<Segment, readonly number[]>> {
-    const wanted = segments.map((segment) => ({
-      segment,
-      blocks: this.#known.has(segment) ? [] : this.#blocksOf(segment),
-    }));
-    const blocks = await this.source.blocks(
+    const wanted = segments
+      .filter((segment) => !this.#known.has(segment))
+      .map((segment) => ({ segment, blocks: this.#blocksOf(segment) }));
+    const queue = new PositionQueue(
+      this.source,
       wanted.flatMap(({ segment, blocks }) =>
         blocks.map((block) => ({ segment: segment.number, block })),
       ),
     );
     const found = new Map<Segment, readonly number[]>();
-    let read = 0;
-    for (const { segment, blocks: own } of wanted) {
-      const bytes = blocks.slice(read, read + own.length);
-      read += own.length;
-      found.set(segment, this.#known.get(segment) ?? (await this.#inSegment(segment, bytes)));
+    for (const segment of segments) found.set(segment, this.#known.get(segment) ?? []);
+    for (const { segment, blocks } of wanted) {
+      found.set(segment, await this.#inSegment(segment, await queue.take(blocks.length)));
     }
     return found;
   }
@@ -95,6 +93,26 @@ export class PhraseSearch {
   #blocksOf(segment: Segment): number[] {
     const blocks = this.#hashes.flatMap((hash) => blocksOf(segment, hash));
     return [...new Set(blocks)].sort((a, b) => a - b);
+  }
+}
+
+/** Blocks in their order, of which no more are held than are read at once and one segment has. */
+class PositionQueue {
+  readonly #held: Uint8Array[] = [];
+  #read = 0;
+
+  constructor(
+    private readonly source: PhraseSource,
+    private readonly wanted: readonly WantedBlock[],
+  ) {}
+
+  async take(count: number): Promise<readonly Uint8Array[]> {
+    while (this.#held.length < count) {
+      const blocks = await this.source.blocks(this.wanted.slice(this.#read));
+      this.#held.push(...blocks);
+      this.#read += blocks.length;
+    }
+    return this.#held.splice(0, count);
   }
 }
 

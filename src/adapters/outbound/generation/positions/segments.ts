@@ -12,7 +12,7 @@ export interface Candidates {
 
 /** So many that reading them takes few round trips, and so few that an answer can begin soon. */
 const CANDIDATES_AT_ONCE = 500;
-const SEGMENTS_AT_ONCE = 8;
+const SEGMENTS_AT_ONCE = 32;
 
 /** The segments of a generation. */
 export class Segments {

@@ -49,8 +49,8 @@ module.exports = {
     {
       name: 'what stores share knows no store',
       severity: 'error',
-      from: { path: '^src/adapters/outbound/generation/' },
-      to: { path: '^src/adapters/outbound/(?!generation/)' },
+      from: { path: '^src/adapters/outbound/search-index/' },
+      to: { path: '^src/adapters/outbound/(?!search-index/)' },
     },
     {
       name: 'only the composition root injects',
@@ -79,7 +79,7 @@ module.exports = {
     {
       name: 'only the reader of documents knows PDFs',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/adapters/inbound/cli/source/pdf-text\\.ts$' },
+      from: { path: '^src/', pathNot: '^src/adapters/inbound/cli/readers/pdf-text\\.ts$' },
       to: { path: 'node_modules/unpdf/' },
     },
     {

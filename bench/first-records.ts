@@ -1,4 +1,4 @@
-import type { Expediente } from '../src/domain/expediente.js';
+import type { Expediente } from '../src/domain/record/expediente.js';
 import type { SyntheticRecords } from './records.js';
 
 /** Every size of the registry begins with these, so what they hold is found at every size. */

@@ -3,7 +3,7 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { canonicalForm } from '../src/domain/expediente.js';
+import { canonicalForm } from '../src/domain/record/expediente.js';
 import { CACHE } from './cache-folder.js';
 import type { SyntheticRecords } from './records.js';
 import { progress } from './report.js';

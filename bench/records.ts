@@ -1,4 +1,4 @@
-import { createExpediente, type Expediente } from '../src/domain/expediente.js';
+import { createExpediente, type Expediente } from '../src/domain/record/expediente.js';
 import { Random } from '../test/support/random.js';
 import { municipalityNames } from './municipalities.js';
 import { vocabulary, zipf } from './vocabulary.js';

@@ -1,4 +1,4 @@
-import { fold } from '../src/domain/folding.js';
+import { fold } from '../src/domain/search/folding.js';
 import type { Random } from '../test/support/random.js';
 
 /** What planning records really speak of, the most frequent word first. */

@@ -3,7 +3,7 @@ import { runCommand } from './adapters/inbound/cli/run-command.js';
 import { commands } from './config/commands.js';
 import { InvalidSettings } from './config/invalid-settings.js';
 import { version } from './config/version.js';
-import { printableLines } from './domain/text.js';
+import { printableLines } from './domain/record/text.js';
 
 const EX_CONFIG = 78;
 

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { canonicalForm, type Expediente, FIELDS } from '../../src/domain/expediente.js';
+import { canonicalForm, type Expediente, FIELDS } from '../../src/domain/record/expediente.js';
 import { CACHE } from '../cache-folder.js';
 import { SyntheticRecords } from '../records.js';
 import { recordsFile } from '../records-file.js';

@@ -1,4 +1,4 @@
-import type { Generation } from '../../src/domain/record-repository.js';
+import type { Generation } from '../../src/domain/ports/record-repository.js';
 import type { SqliteSearch } from '../sqlite/sqlite-search.js';
 import { PAGE } from './measure.js';
 import type { QuestionKind } from './questions.js';

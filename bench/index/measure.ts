@@ -1,4 +1,4 @@
-import type { Generation } from '../../src/domain/record-repository.js';
+import type { Generation } from '../../src/domain/ports/record-repository.js';
 import type { SqliteSearch } from '../sqlite/sqlite-search.js';
 import type { Question, QuestionKind } from './questions.js';
 

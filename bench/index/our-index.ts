@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Generation } from '../../src/domain/record-repository.js';
+import type { Generation } from '../../src/domain/ports/record-repository.js';
 
 /** As it is built for production; what runs TypeScript would make it a little slower. */
 const BUILT = '../../dist/adapters/outbound/memory/memory-record-repository.js';

@@ -1,6 +1,6 @@
-import { fold, words } from '../../src/domain/folding.js';
-import { parseMunicipality, type SearchCriteria } from '../../src/domain/search-criteria.js';
-import { parseSearchText } from '../../src/domain/search-text.js';
+import { fold, words } from '../../src/domain/search/folding.js';
+import { parseMunicipality, type SearchCriteria } from '../../src/domain/search/search-criteria.js';
+import { parseSearchText } from '../../src/domain/search/search-text.js';
 import { Random } from '../../test/support/random.js';
 import { firstRecords } from '../first-records.js';
 import type { SyntheticRecords } from '../records.js';

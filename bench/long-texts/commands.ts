@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { ImportSummary } from '../../src/application/importing/import-report.js';
+import type { ImportSummary } from '../../src/application/import/import-report.js';
 import { type Cost, measuredCommand } from '../import/measured-process.js';
 
 export const PROGRAM = fileURLToPath(new URL('../../dist/main.js', import.meta.url));

@@ -1,7 +1,11 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { canonicalForm, createExpediente, type Expediente } from '../../src/domain/expediente.js';
+import {
+  canonicalForm,
+  createExpediente,
+  type Expediente,
+} from '../../src/domain/record/expediente.js';
 import { Random } from '../../test/support/random.js';
 import { vocabulary, zipf } from '../vocabulary.js';
 

@@ -1,4 +1,4 @@
-import type { Expediente } from '../../src/domain/expediente.js';
+import type { Expediente } from '../../src/domain/record/expediente.js';
 import type { Question } from './question.js';
 
 /** One way to keep and search the registry in MongoDB, in a database of its own. */

@@ -1,4 +1,4 @@
-import type { Expediente } from '../../src/domain/expediente.js';
+import type { Expediente } from '../../src/domain/record/expediente.js';
 import type { SyntheticRecords } from '../records.js';
 import { figure, megabytes, progress, table } from '../report.js';
 import type { Contender, Sizes } from './contender.js';

@@ -1,4 +1,4 @@
-import { MongoConnection } from '../../src/adapters/outbound/mongodb/connection.js';
+import { MongoConnection } from '../../src/adapters/outbound/mongodb/connection/mongo-connection.js';
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
 import { load } from '../../test/support/load.js';

@@ -1,4 +1,4 @@
-import { words } from '../../src/domain/folding.js';
+import { words } from '../../src/domain/search/folding.js';
 import type { Contender } from './contender.js';
 import { plainCollection } from './plain-collection.js';
 

@@ -1,7 +1,7 @@
 import { type Document, type Filter, type IndexDescription, MongoClient } from 'mongodb';
-import type { Expediente } from '../../src/domain/expediente.js';
-import { municipalityKeys } from '../../src/domain/municipality.js';
-import type { SearchCriteria } from '../../src/domain/search-criteria.js';
+import { municipalityKeys } from '../../src/domain/municipality/municipality.js';
+import type { Expediente } from '../../src/domain/record/expediente.js';
+import type { SearchCriteria } from '../../src/domain/search/search-criteria.js';
 import type { Contender } from './contender.js';
 import { PAGE, type Question } from './question.js';
 import { sizesOf } from './sizes-of.js';

@@ -1,4 +1,4 @@
-import type { SearchCriteria } from '../../src/domain/search-criteria.js';
+import type { SearchCriteria } from '../../src/domain/search/search-criteria.js';
 
 /** A question of the benchmark: a page of 20 records with the count of all that match. */
 export interface Question {

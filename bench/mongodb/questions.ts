@@ -1,7 +1,7 @@
-import { parseCodArchivo } from '../../src/domain/cod-archivo.js';
-import { fold } from '../../src/domain/folding.js';
-import { parseMunicipality, type SearchCriteria } from '../../src/domain/search-criteria.js';
-import { parseSearchText } from '../../src/domain/search-text.js';
+import { parseCodArchivo } from '../../src/domain/record/cod-archivo.js';
+import { fold } from '../../src/domain/search/folding.js';
+import { parseMunicipality, type SearchCriteria } from '../../src/domain/search/search-criteria.js';
+import { parseSearchText } from '../../src/domain/search/search-text.js';
 import { Random } from '../../test/support/random.js';
 import type { SyntheticRecords } from '../records.js';
 import type { Question, QuestionKind } from './question.js';

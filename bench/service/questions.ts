@@ -1,5 +1,5 @@
-import type { Expediente } from '../../src/domain/expediente.js';
-import { fold, words } from '../../src/domain/folding.js';
+import type { Expediente } from '../../src/domain/record/expediente.js';
+import { fold, words } from '../../src/domain/search/folding.js';
 import { Random } from '../../test/support/random.js';
 import { firstRecords } from '../first-records.js';
 import type { SyntheticRecords } from '../records.js';

@@ -1,8 +1,8 @@
 import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { Expediente } from '../../src/domain/expediente.js';
-import { municipalityKeys } from '../../src/domain/municipality.js';
+import { municipalityKeys } from '../../src/domain/municipality/municipality.js';
+import type { Expediente } from '../../src/domain/record/expediente.js';
 import { CACHE } from '../cache-folder.js';
 import type { SyntheticRecords } from '../records.js';
 import { progress } from '../report.js';

@@ -1,6 +1,6 @@
 import Database, { type Statement } from 'better-sqlite3';
-import { words } from '../../src/domain/folding.js';
-import { municipalityKeys } from '../../src/domain/municipality.js';
+import { municipalityKeys } from '../../src/domain/municipality/municipality.js';
+import { words } from '../../src/domain/search/folding.js';
 
 export interface SqliteQuestion {
   readonly search?: string | undefined;

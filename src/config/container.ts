@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
-import { fingerprint } from '../adapters/outbound/generation/fingerprint.js';
-import { FileLineSorter } from '../adapters/outbound/sorting/file-line-sorter.js';
-import { FileTexts } from '../adapters/outbound/sorting/file-texts.js';
-import { ExportRecords } from '../application/export-records.js';
-import { ImportRecords } from '../application/import-records.js';
-import { ListHistory } from '../application/list-history.js';
-import { RollBack } from '../application/roll-back.js';
-import { SearchRecords } from '../application/search-records.js';
+import { FileLineSorter } from '../adapters/outbound/external-sort/file-line-sorter.js';
+import { SpilledTexts } from '../adapters/outbound/external-sort/spilled-texts.js';
+import { fingerprint } from '../adapters/outbound/search-index/revision.js';
+import { ExportRecords } from '../application/export/export-records.js';
+import { ListHistory } from '../application/history/list-history.js';
+import { RollBack } from '../application/history/roll-back.js';
+import { ImportRecords } from '../application/import/import-records.js';
+import { SearchRecords } from '../application/search/search-records.js';
 import { type Container, injected, newContainer, provide, provideValue } from './injected.js';
 import type { Settings } from './settings.js';
 import { loadStore } from './stores.js';
@@ -23,7 +23,7 @@ export async function createContainer(settings: Settings, logger: Logger): Promi
   provideValue(container, fingerprints, fingerprint);
   provideValue(container, sorting, {
     sorter: () => new FileLineSorter(),
-    texts: () => new FileTexts(),
+    texts: () => new SpilledTexts(),
   });
   provide(container, tokens.searchRecords, injected(SearchRecords, storage));
   provide(

@@ -1,5 +1,5 @@
 import type Joi from 'joi';
-import type { RecordRepository } from '../domain/record-repository.js';
+import type { RecordRepository } from '../domain/ports/record-repository.js';
 import type { Container } from './injected.js';
 
 /** The registry as the service starts and stops it. */

@@ -1,4 +1,4 @@
-import { likeness } from '../domain/spelling.js';
+import { likeness } from '../domain/search/spelling.js';
 import { DEFAULT_STORE, isStoreName, type StoreName, storeNames, variablesOf } from './stores.js';
 
 /** What others call some of our settings, where it is spelled too differently to be a slip. */

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
-import type { ExportRecords } from '../application/export-records.js';
-import type { ImportRecords } from '../application/import-records.js';
-import type { ListHistory } from '../application/list-history.js';
-import type { RollBack } from '../application/roll-back.js';
-import type { SearchRecords } from '../application/search-records.js';
-import type { Fingerprint } from '../domain/fingerprint.js';
-import type { LineSorting } from '../domain/line-sorter.js';
-import type { RecordIntake } from '../domain/record-intake.js';
-import type { RegistryHistory } from '../domain/registry-history.js';
-import type { RegistryReader } from '../domain/registry-reader.js';
+import type { ExportRecords } from '../application/export/export-records.js';
+import type { ListHistory } from '../application/history/list-history.js';
+import type { RollBack } from '../application/history/roll-back.js';
+import type { Fingerprint } from '../application/import/fingerprint.js';
+import type { ImportRecords } from '../application/import/import-records.js';
+import type { LineSorting } from '../application/import/line-sorter.js';
+import type { SearchRecords } from '../application/search/search-records.js';
+import type { RecordIntake } from '../domain/ports/record-intake.js';
+import type { RegistryHistory } from '../domain/ports/registry-history.js';
+import type { RegistryReader } from '../domain/ports/registry-reader.js';
 import { token } from './injected.js';
 import type { Storage } from './storage.js';
 

@@ -13,10 +13,10 @@ export const ROOMS: readonly string[] = [
   'src/application/',
   'src/adapters/inbound/cli/',
   'src/adapters/inbound/http/',
-  'src/adapters/outbound/generation/',
+  'src/adapters/outbound/search-index/',
   'src/adapters/outbound/memory/',
   'src/adapters/outbound/mongodb/',
-  'src/adapters/outbound/sorting/',
+  'src/adapters/outbound/external-sort/',
   'src/config/',
 ];
 

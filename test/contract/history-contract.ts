@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ImportConflict, NothingLoaded, RevisionGone } from '../../src/domain/errors.js';
-import type { Expediente } from '../../src/domain/expediente.js';
-import type { Generation, RecordRepository } from '../../src/domain/record-repository.js';
-import type { RegistryHistory } from '../../src/domain/registry-history.js';
+import type { Generation, RecordRepository } from '../../src/domain/ports/record-repository.js';
+import type { RegistryHistory } from '../../src/domain/ports/registry-history.js';
+import type { Expediente } from '../../src/domain/record/expediente.js';
 import { load } from '../support/load.js';
 import { someRecord } from '../support/records.js';
 import type { EmptyStore } from './merge-contract.js';

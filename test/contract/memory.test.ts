@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { SnapshotNews } from '../../src/adapters/outbound/memory/loading/load-generation.js';
-import { runLoadingTask } from '../../src/adapters/outbound/memory/loading/run-loading-task.js';
+import { runLoadingTask } from '../../src/adapters/outbound/memory/loading/run-worker-task.js';
 import {
   MemoryRecordRepository,
   type MemoryRecordRepositoryOptions,
 } from '../../src/adapters/outbound/memory/memory-record-repository.js';
-import { canonicalForm, type Expediente } from '../../src/domain/expediente.js';
+import { canonicalForm, type Expediente } from '../../src/domain/record/expediente.js';
 import { loadInBuiltThread } from '../support/program.js';
 import { contractOptions } from './contract-options.js';
 import { describeRecordRepository, type OpenedRepository } from './record-repository-contract.js';

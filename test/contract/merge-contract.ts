@@ -1,9 +1,9 @@
 import { expect, it, onTestFailed } from 'vitest';
-import type { Changes } from '../../src/application/importing/import-report.js';
-import { createExpediente, type Expediente, fieldsOf } from '../../src/domain/expediente.js';
-import { compareRecords } from '../../src/domain/matching.js';
-import type { RecordIntake } from '../../src/domain/record-intake.js';
-import type { RegistryReader } from '../../src/domain/registry-reader.js';
+import type { Changes } from '../../src/application/import/import-report.js';
+import type { RecordIntake } from '../../src/domain/ports/record-intake.js';
+import type { RegistryReader } from '../../src/domain/ports/registry-reader.js';
+import { createExpediente, type Expediente, fieldsOf } from '../../src/domain/record/expediente.js';
+import { compareRecords } from '../../src/domain/search/matching.js';
 import { importInto, removals } from '../support/importing.js';
 import { Random } from '../support/random.js';
 import { randomRecords, randomText } from './random-registry.js';

@@ -1,12 +1,12 @@
-import { parseCodArchivo } from '../../src/domain/cod-archivo.js';
 import { InvalidValue } from '../../src/domain/errors.js';
-import type { Expediente } from '../../src/domain/expediente.js';
+import { parseCodArchivo } from '../../src/domain/record/cod-archivo.js';
+import type { Expediente } from '../../src/domain/record/expediente.js';
 import {
   parseMunicipality,
   parseYear,
   type SearchCriteria,
-} from '../../src/domain/search-criteria.js';
-import { parseSearchText, type SearchText } from '../../src/domain/search-text.js';
+} from '../../src/domain/search/search-criteria.js';
+import { parseSearchText, type SearchText } from '../../src/domain/search/search-text.js';
 import type { Random } from '../support/random.js';
 import { randomName, randomText } from './random-registry.js';
 

@@ -1,4 +1,4 @@
-import { createExpediente, type Expediente } from '../../src/domain/expediente.js';
+import { createExpediente, type Expediente } from '../../src/domain/record/expediente.js';
 import type { Random } from '../support/random.js';
 
 /** Few enough that questions hit, and alike enough that a wrong prefix or fold shows. */

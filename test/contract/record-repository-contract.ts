@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { parseCodArchivo } from '../../src/domain/cod-archivo.js';
 import { RevisionGone } from '../../src/domain/errors.js';
-import type { Expediente } from '../../src/domain/expediente.js';
-import { compareRecords, matches } from '../../src/domain/matching.js';
-import { publish } from '../../src/domain/published-record.js';
-import type { Generation, RecordRepository } from '../../src/domain/record-repository.js';
-import type { SearchCriteria } from '../../src/domain/search-criteria.js';
+import type { Generation, RecordRepository } from '../../src/domain/ports/record-repository.js';
+import { parseCodArchivo } from '../../src/domain/record/cod-archivo.js';
+import type { Expediente } from '../../src/domain/record/expediente.js';
+import { publish } from '../../src/domain/record/published-record.js';
+import { compareRecords, matches } from '../../src/domain/search/matching.js';
+import type { SearchCriteria } from '../../src/domain/search/search-criteria.js';
 import { Random } from '../support/random.js';
 import { someRecord } from '../support/records.js';
 import { randomQuestion } from './random-question.js';

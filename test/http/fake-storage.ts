@@ -1,8 +1,8 @@
-import { RankedGeneration } from '../../src/adapters/outbound/generation/ranked-generation.js';
-import { buildMemoryStore } from '../../src/adapters/outbound/memory/building/build-memory-store.js';
+import { buildInMemory } from '../../src/adapters/outbound/memory/build/build-in-memory.js';
+import { IndexSearcher } from '../../src/adapters/outbound/search-index/index-searcher.js';
 import type { Storage } from '../../src/config/storage.js';
-import type { Expediente } from '../../src/domain/expediente.js';
-import type { Generation } from '../../src/domain/record-repository.js';
+import type { Generation } from '../../src/domain/ports/record-repository.js';
+import type { Expediente } from '../../src/domain/record/expediente.js';
 
 /** A store with nothing in it, with the given parts in place of its own. */
 export function fakeStorage(parts: Partial<Storage> = {}): Storage {
@@ -20,8 +20,8 @@ export async function fakeGeneration(
   records: readonly Expediente[],
   parts: Partial<Generation>,
 ): Promise<Generation> {
-  const store = await buildMemoryStore(records, new Date('2025-01-01T10:00:00Z'));
-  const real = new RankedGeneration(store);
+  const store = await buildInMemory(records, new Date('2025-01-01T10:00:00Z'));
+  const real = new IndexSearcher(store);
   return {
     revision: real.revision,
     modified: real.modified,

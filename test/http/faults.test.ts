@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { RegistryLoading, StorageUnavailable } from '../../src/domain/errors.js';
-import type { Generation } from '../../src/domain/record-repository.js';
+import type { Generation } from '../../src/domain/ports/record-repository.js';
 import { fallBehind, QUICKLY_BEHIND } from '../support/event-loop.js';
 import { PATIENCE } from '../support/patience.js';
 import { someRecord } from '../support/records.js';

@@ -1,15 +1,15 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseCodArchivo } from '../../src/domain/cod-archivo.js';
 import { InvalidRecord, InvalidValue } from '../../src/domain/errors.js';
-import { createExpediente, type Expediente } from '../../src/domain/expediente.js';
-import { compareRecords, matches } from '../../src/domain/matching.js';
+import { parseCodArchivo } from '../../src/domain/record/cod-archivo.js';
+import { createExpediente, type Expediente } from '../../src/domain/record/expediente.js';
+import { compareRecords, matches } from '../../src/domain/search/matching.js';
 import {
   parseMunicipality,
   parseYear,
   type SearchCriteria,
-} from '../../src/domain/search-criteria.js';
-import { parseSearchText } from '../../src/domain/search-text.js';
+} from '../../src/domain/search/search-criteria.js';
+import { parseSearchText } from '../../src/domain/search/search-text.js';
 import { sharedData } from '../support/hard-data.js';
 import { HARD_STRINGS } from '../support/hard-strings.js';
 import { type RecordFields, someFields } from '../support/records.js';

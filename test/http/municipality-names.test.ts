@@ -1,8 +1,8 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SearchRecords } from '../../src/application/search-records.js';
-import type { Expediente } from '../../src/domain/expediente.js';
-import { parseMunicipality } from '../../src/domain/search-criteria.js';
+import { SearchRecords } from '../../src/application/search/search-records.js';
+import type { Expediente } from '../../src/domain/record/expediente.js';
+import { parseMunicipality } from '../../src/domain/search/search-criteria.js';
 import { csvRows, sharedData } from '../support/hard-data.js';
 import { HARD_NAMES } from '../support/hard-names.js';
 import { type RecordFields, someFields } from '../support/records.js';

@@ -3,7 +3,7 @@ import {
   MongoRecordIntake,
 } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
-import type { Expediente } from '../../src/domain/expediente.js';
+import type { Expediente } from '../../src/domain/record/expediente.js';
 import { contractOptions } from '../contract/contract-options.js';
 import { describeRecordRepository } from '../contract/record-repository-contract.js';
 import { load } from '../support/load.js';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Chunk } from '../../src/adapters/outbound/generation/places/chunk.js';
-import { ascendingNumbers } from '../../src/adapters/outbound/generation/positions/ascending.js';
-import { positionsIn } from '../../src/adapters/outbound/generation/positions/position-block.js';
-import type { MongoConnection } from '../../src/adapters/outbound/mongodb/connection.js';
+import type { MongoConnection } from '../../src/adapters/outbound/mongodb/connection/mongo-connection.js';
+import type { PositionDocument } from '../../src/adapters/outbound/mongodb/documents/position-document.js';
+import { recordValidator } from '../../src/adapters/outbound/mongodb/documents/record-document.js';
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
-import type { PositionDocument } from '../../src/adapters/outbound/mongodb/position-document.js';
-import { recordValidator } from '../../src/adapters/outbound/mongodb/record-document.js';
+import { ascendingNumbers } from '../../src/adapters/outbound/mongodb/positions/delta-encoding.js';
+import { positionsIn } from '../../src/adapters/outbound/mongodb/positions/position-bucket.js';
+import { Container } from '../../src/adapters/outbound/search-index/roaring/container.js';
 import { load } from '../support/load.js';
 import {
   collectionsOf,
@@ -92,7 +92,7 @@ describe('What a person finds in the database', () => {
     expect(ids).toEqual(expect.arrayContaining(['0000cayto/2025-00019', '0000ma coruna']));
     const plan = postings.find(({ _id }) => String(_id) === '0000wplan');
     expect(plan).toMatchObject({ count: 2 });
-    expect([...Chunk.fromBytes(plan?.ranks).places()]).toEqual([0, 1]);
+    expect([...Container.fromBytes(plan?.ranks).places()]).toEqual([0, 1]);
   });
 
   it('is a catalog behind the postings', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
 import { ImportConflict } from '../../src/domain/errors.js';
-import { compareRecords } from '../../src/domain/matching.js';
+import { compareRecords } from '../../src/domain/search/matching.js';
 import { load } from '../support/load.js';
 import { PATIENCE } from '../support/patience.js';
 import { someRecord } from '../support/records.js';

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { recordsCollection } from '../../src/adapters/outbound/mongodb/documents/registry-document.js';
 import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
-import { recordsCollection } from '../../src/adapters/outbound/mongodb/registry-document.js';
 import { ImportConflict, StorageUnavailable } from '../../src/domain/errors.js';
-import { compareRecords } from '../../src/domain/matching.js';
-import type { RegistryDraft } from '../../src/domain/record-intake.js';
-import type { Generation } from '../../src/domain/record-repository.js';
-import { parseSearchText } from '../../src/domain/search-text.js';
+import type { RegistryDraft } from '../../src/domain/ports/record-intake.js';
+import type { Generation } from '../../src/domain/ports/record-repository.js';
+import { compareRecords } from '../../src/domain/search/matching.js';
+import { parseSearchText } from '../../src/domain/search/search-text.js';
 import { load } from '../support/load.js';
 import { pointerOf } from '../support/mongodb/database.js';
 import { PATIENCE } from '../support/patience.js';

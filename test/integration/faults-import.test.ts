@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { MongoConnection } from '../../src/adapters/outbound/mongodb/connection.js';
+import type { MongoConnection } from '../../src/adapters/outbound/mongodb/connection/mongo-connection.js';
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
 import { StorageUnavailable } from '../../src/domain/errors.js';
-import type { RecordIntake } from '../../src/domain/record-intake.js';
+import type { RecordIntake } from '../../src/domain/ports/record-intake.js';
 import { CommandProcess } from '../process/command-process.js';
 import { load } from '../support/load.js';
 import { collectionsOf, testDatabase } from '../support/mongodb/database.js';

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { MongoConnection } from '../../src/adapters/outbound/mongodb/connection.js';
-import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
+import type { MongoConnection } from '../../src/adapters/outbound/mongodb/connection/mongo-connection.js';
 import {
   type GenerationEntry,
   REGISTRY,
   type RegistryDocument,
-} from '../../src/adapters/outbound/mongodb/registry-document.js';
+} from '../../src/adapters/outbound/mongodb/documents/registry-document.js';
+import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
 import { RevisionGone, StorageUnavailable } from '../../src/domain/errors.js';
-import type { Generation, RecordRepository } from '../../src/domain/record-repository.js';
-import { parseSearchText } from '../../src/domain/search-text.js';
+import type { Generation, RecordRepository } from '../../src/domain/ports/record-repository.js';
+import { parseSearchText } from '../../src/domain/search/search-text.js';
 import { load } from '../support/load.js';
 import { collectionsOf, pointerOf } from '../support/mongodb/database.js';
 import { profiled } from '../support/mongodb/profiled.js';

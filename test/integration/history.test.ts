@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
 import { ImportConflict, StorageUnavailable } from '../../src/domain/errors.js';
-import type { Generation } from '../../src/domain/record-repository.js';
+import type { Generation } from '../../src/domain/ports/record-repository.js';
 import { historyContract } from '../contract/history-contract.js';
 import { load } from '../support/load.js';
 import { collectionsOf, pointerOf } from '../support/mongodb/database.js';

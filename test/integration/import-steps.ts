@@ -1,8 +1,8 @@
 import { inject, onTestFinished, vi } from 'vitest';
-import { MongoConnection } from '../../src/adapters/outbound/mongodb/connection.js';
+import { MongoConnection } from '../../src/adapters/outbound/mongodb/connection/mongo-connection.js';
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
-import type { Expediente } from '../../src/domain/expediente.js';
-import type { LoadedRegistry } from '../../src/domain/record-intake.js';
+import type { LoadedRegistry } from '../../src/domain/ports/record-intake.js';
+import type { Expediente } from '../../src/domain/record/expediente.js';
 import { load } from '../support/load.js';
 
 /** What an import in two batches asks of MongoDB, one after the other. */

@@ -1,12 +1,12 @@
 import { EventEmitter, once } from 'node:events';
 import { type ChangeStream, type Document, MongoClient } from 'mongodb';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { municipalityDocuments } from '../../src/adapters/outbound/mongodb/catalog.js';
 import {
   generationId,
   REGISTRY,
   type RegistryDocument,
-} from '../../src/adapters/outbound/mongodb/registry-document.js';
+} from '../../src/adapters/outbound/mongodb/documents/registry-document.js';
+import { municipalityDocuments } from '../../src/adapters/outbound/mongodb/search/catalog.js';
 import { killImports } from '../support/killing/kill-imports.js';
 import type { StoreUnderTest } from '../support/killing/store-under-test.js';
 import { twoRegistries } from '../support/killing/two-registries.js';

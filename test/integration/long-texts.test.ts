@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { compareRecords } from '../../src/domain/matching.js';
-import { parseSearchText } from '../../src/domain/search-text.js';
+import { compareRecords } from '../../src/domain/search/matching.js';
+import { parseSearchText } from '../../src/domain/search/search-text.js';
 import { load } from '../support/load.js';
 import { someRecord } from '../support/records.js';
 import { mongoRegistry } from './mongo-registry.js';

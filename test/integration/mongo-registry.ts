@@ -1,16 +1,16 @@
 import { onTestFinished } from 'vitest';
-import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
-import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
-import { MongoRegistryHistory } from '../../src/adapters/outbound/mongodb/mongo-registry-history.js';
 import {
   postingsCollection,
   REGISTRY,
   recordsCollection,
-} from '../../src/adapters/outbound/mongodb/registry-document.js';
-import type { Expediente } from '../../src/domain/expediente.js';
-import { compareRecords } from '../../src/domain/matching.js';
-import { publish } from '../../src/domain/published-record.js';
-import type { Generation } from '../../src/domain/record-repository.js';
+} from '../../src/adapters/outbound/mongodb/documents/registry-document.js';
+import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
+import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
+import { MongoRegistryHistory } from '../../src/adapters/outbound/mongodb/mongo-registry-history.js';
+import type { Generation } from '../../src/domain/ports/record-repository.js';
+import type { Expediente } from '../../src/domain/record/expediente.js';
+import { publish } from '../../src/domain/record/published-record.js';
+import { compareRecords } from '../../src/domain/search/matching.js';
 import { dropDatabase, pointerOf, testDatabase } from '../support/mongodb/database.js';
 import { someRecord } from '../support/records.js';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MongoConnection } from '../../src/adapters/outbound/mongodb/connection.js';
+import type { MongoConnection } from '../../src/adapters/outbound/mongodb/connection/mongo-connection.js';
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
-import { parseCodArchivo } from '../../src/domain/cod-archivo.js';
-import type { Generation } from '../../src/domain/record-repository.js';
-import { parseMunicipality, type SearchCriteria } from '../../src/domain/search-criteria.js';
-import { parseSearchText } from '../../src/domain/search-text.js';
+import type { Generation } from '../../src/domain/ports/record-repository.js';
+import { parseCodArchivo } from '../../src/domain/record/cod-archivo.js';
+import { parseMunicipality, type SearchCriteria } from '../../src/domain/search/search-criteria.js';
+import { parseSearchText } from '../../src/domain/search/search-text.js';
 import { load } from '../support/load.js';
 import { collectionsOf, dropDatabase, testDatabase } from '../support/mongodb/database.js';
 import { type ProfiledOperation, profiled } from '../support/mongodb/profiled.js';

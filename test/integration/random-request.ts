@@ -2,7 +2,7 @@ import {
   criteriaFingerprint,
   encodeCursor,
 } from '../../src/adapters/inbound/http/request/cursor.js';
-import type { Expediente } from '../../src/domain/expediente.js';
+import type { Expediente } from '../../src/domain/record/expediente.js';
 import { randomName, randomText } from '../contract/random-registry.js';
 import type { Random } from '../support/random.js';
 

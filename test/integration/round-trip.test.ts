@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, inject, it } from 'vitest';
-import { fieldsOf } from '../../src/domain/expediente.js';
-import { compareRecords } from '../../src/domain/matching.js';
+import { fieldsOf } from '../../src/domain/record/expediente.js';
+import { compareRecords } from '../../src/domain/search/matching.js';
 import { randomRecords } from '../contract/random-registry.js';
 import { command, FakeTerminal, registryFolder } from '../support/command-line.js';
 import { Random } from '../support/random.js';

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SPAN_SIZE } from '../../src/adapters/outbound/generation/places/bits.js';
-import { RankedGeneration } from '../../src/adapters/outbound/generation/ranked-generation.js';
-import { buildMemoryStore } from '../../src/adapters/outbound/memory/building/build-memory-store.js';
-import type { MongoConnection } from '../../src/adapters/outbound/mongodb/connection.js';
+import { buildInMemory } from '../../src/adapters/outbound/memory/build/build-in-memory.js';
+import type { MongoConnection } from '../../src/adapters/outbound/mongodb/connection/mongo-connection.js';
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
-import { parseCodArchivo } from '../../src/domain/cod-archivo.js';
-import { createExpediente, type Expediente } from '../../src/domain/expediente.js';
-import { compareRecords, matches } from '../../src/domain/matching.js';
-import { publish } from '../../src/domain/published-record.js';
-import type { Generation } from '../../src/domain/record-repository.js';
-import { parseMunicipality, type SearchCriteria } from '../../src/domain/search-criteria.js';
-import { parseSearchText } from '../../src/domain/search-text.js';
+import { IndexSearcher } from '../../src/adapters/outbound/search-index/index-searcher.js';
+import { BLOCK_SIZE } from '../../src/adapters/outbound/search-index/roaring/bitmap.js';
+import type { Generation } from '../../src/domain/ports/record-repository.js';
+import { parseCodArchivo } from '../../src/domain/record/cod-archivo.js';
+import { createExpediente, type Expediente } from '../../src/domain/record/expediente.js';
+import { publish } from '../../src/domain/record/published-record.js';
+import { compareRecords, matches } from '../../src/domain/search/matching.js';
+import { parseMunicipality, type SearchCriteria } from '../../src/domain/search/search-criteria.js';
+import { parseSearchText } from '../../src/domain/search/search-text.js';
 import { load } from '../support/load.js';
 import { dropDatabase, testDatabase } from '../support/mongodb/database.js';
 
 const RECORDS = 70_000;
-const BORDER = SPAN_SIZE;
+const BORDER = BLOCK_SIZE;
 /** The ranks of 2023 lie on both sides of the border; 2021 begins with the last few records. */
 const YEARS = [
   { year: '2024', to: BORDER - 2 },
@@ -102,7 +102,7 @@ describe.for(['memory', 'MongoDB'] as const)('A registry of more than one span i
 
   beforeAll(async () => {
     if (store === 'memory') {
-      generation = new RankedGeneration(await buildMemoryStore(records, new Date()));
+      generation = new IndexSearcher(await buildInMemory(records, new Date()));
       return;
     }
     connection = testDatabase();

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Storage } from '../../src/config/storage.js';
-import { MunicipalityDirectory } from '../../src/domain/municipality-directory.js';
-import { publish } from '../../src/domain/published-record.js';
-import type { RecordBatch } from '../../src/domain/record-batch.js';
-import type { AskOptions, Generation } from '../../src/domain/record-repository.js';
-import type { SearchCriteria } from '../../src/domain/search-criteria.js';
+import { MunicipalityDirectory } from '../../src/domain/municipality/municipality-directory.js';
+import type { RecordBatch } from '../../src/domain/ports/record-batch.js';
+import type { AskOptions, Generation } from '../../src/domain/ports/record-repository.js';
+import { publish } from '../../src/domain/record/published-record.js';
+import type { SearchCriteria } from '../../src/domain/search/search-criteria.js';
 import { someRecord } from '../support/records.js';
 
 const RECORDS_IN_BATCH = 7;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { vi } from 'vitest';
+import type { Terminal } from '../../src/adapters/inbound/cli/output/terminal.js';
 import { runCommand } from '../../src/adapters/inbound/cli/run-command.js';
-import type { Terminal } from '../../src/adapters/inbound/cli/terminal.js';
 import { commands } from '../../src/config/commands.js';
 import { temporaryFolder } from './temporary-folder.js';
 

@@ -1,17 +1,13 @@
-import { fingerprint } from '../../src/adapters/outbound/generation/fingerprint.js';
-import { FileLineSorter } from '../../src/adapters/outbound/sorting/file-line-sorter.js';
-import { FileTexts } from '../../src/adapters/outbound/sorting/file-texts.js';
-import { ImportRecords } from '../../src/application/import-records.js';
-import type {
-  Progress,
-  Rejection,
-  Warning,
-} from '../../src/application/importing/import-report.js';
-import type { ImportRequest, Removal } from '../../src/application/importing/import-request.js';
-import type { SubmittedRecord } from '../../src/application/importing/submitted-record.js';
-import { type Expediente, fieldsOf } from '../../src/domain/expediente.js';
-import type { RecordIntake } from '../../src/domain/record-intake.js';
-import type { RegistryReader } from '../../src/domain/registry-reader.js';
+import { FileLineSorter } from '../../src/adapters/outbound/external-sort/file-line-sorter.js';
+import { SpilledTexts } from '../../src/adapters/outbound/external-sort/spilled-texts.js';
+import { fingerprint } from '../../src/adapters/outbound/search-index/revision.js';
+import { ImportRecords } from '../../src/application/import/import-records.js';
+import type { Progress, Rejection, Warning } from '../../src/application/import/import-report.js';
+import type { ImportRequest, Removal } from '../../src/application/import/import-request.js';
+import type { SubmittedRecord } from '../../src/application/import/submitted-record.js';
+import type { RecordIntake } from '../../src/domain/ports/record-intake.js';
+import type { RegistryReader } from '../../src/domain/ports/registry-reader.js';
+import { type Expediente, fieldsOf } from '../../src/domain/record/expediente.js';
 
 export interface ImportTestOptions {
   /** Small, so that a few records make many runs. */
@@ -27,7 +23,7 @@ export function importInto(
 ) {
   const sorting = {
     sorter: () => new FileLineSorter(runLength, folder),
-    texts: () => new FileTexts(folder),
+    texts: () => new SpilledTexts(folder),
   };
   return importWith(new ImportRecords(registry, intake, sorting, fingerprint));
 }

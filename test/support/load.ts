@@ -1,6 +1,6 @@
-import type { Expediente } from '../../src/domain/expediente.js';
-import { compareRecords } from '../../src/domain/matching.js';
-import type { LoadedRegistry, RecordIntake } from '../../src/domain/record-intake.js';
+import type { LoadedRegistry, RecordIntake } from '../../src/domain/ports/record-intake.js';
+import type { Expediente } from '../../src/domain/record/expediente.js';
+import { compareRecords } from '../../src/domain/search/matching.js';
 
 /** Makes these records the registry, in whatever order they come, so many at a time. */
 export async function load(

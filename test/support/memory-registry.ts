@@ -5,8 +5,8 @@ import { MemoryRecordIntake } from '../../src/adapters/outbound/memory/memory-re
 import { MemoryRecordRepository } from '../../src/adapters/outbound/memory/memory-record-repository.js';
 import { MemoryRegistryHistory } from '../../src/adapters/outbound/memory/memory-registry-history.js';
 import { RecordsFileReader } from '../../src/adapters/outbound/memory/records-file-reader.js';
-import type { RecordRepository } from '../../src/domain/record-repository.js';
-import type { RegistryReader } from '../../src/domain/registry-reader.js';
+import type { RecordRepository } from '../../src/domain/ports/record-repository.js';
+import type { RegistryReader } from '../../src/domain/ports/registry-reader.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 /** A records file that is yet to be, and the store that serves it. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inject } from 'vitest';
-import { loadAside } from '../../src/adapters/outbound/memory/loading/load-aside.js';
+import { loadInWorker } from '../../src/adapters/outbound/memory/loading/load-in-worker.js';
 
-const THREAD = 'adapters/outbound/memory/loading/loading-thread.js';
+const THREAD = 'adapters/outbound/memory/loading/worker.js';
 
 /** What node runs: the program that was built for this run. */
 export function programMain(): string {
@@ -11,5 +11,5 @@ export function programMain(): string {
 }
 
 /** Loads in a thread as it is shipped: it starts sooner than from its sources. */
-export const loadInBuiltThread: typeof loadAside = (task, signal) =>
-  loadAside(task, signal, pathToFileURL(join(inject('program'), 'dist', THREAD)));
+export const loadInBuiltThread: typeof loadInWorker = (task, signal) =>
+  loadInWorker(task, signal, pathToFileURL(join(inject('program'), 'dist', THREAD)));

@@ -1,4 +1,4 @@
-import { createExpediente, type Expediente } from '../../src/domain/expediente.js';
+import { createExpediente, type Expediente } from '../../src/domain/record/expediente.js';
 
 /** A record as a file holds it. */
 export interface RecordFields {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { parseCodArchivo } from '../../src/domain/cod-archivo.js';
-import { parseMunicipality, type SearchCriteria } from '../../src/domain/search-criteria.js';
-import { parseSearchText } from '../../src/domain/search-text.js';
+import { parseCodArchivo } from '../../src/domain/record/cod-archivo.js';
+import { parseMunicipality, type SearchCriteria } from '../../src/domain/search/search-criteria.js';
+import { parseSearchText } from '../../src/domain/search/search-text.js';
 import { type RecordFields, someFields } from '../support/records.js';
 
 /** Any string that JavaScript can hold, lone surrogates included. */

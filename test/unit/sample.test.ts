@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createExpediente, type Expediente } from '../../src/domain/expediente.js';
+import { createExpediente, type Expediente } from '../../src/domain/record/expediente.js';
 import type { RecordFields } from '../support/records.js';
 
 const file = readFileSync(new URL('../../data/sample.ndjson', import.meta.url), 'utf8');

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { municipalityKeys } from '../../../src/domain/municipality.js';
+import { municipalityKeys } from '../../../src/domain/municipality/municipality.js';
 import { freePort } from '../../../test/support/free-port.js';
 import { CACHE } from '../../cache-folder.js';
 import { progress } from '../../report.js';

@@ -5,8 +5,8 @@
 import { server as hapi } from '@hapi/hapi';
 import Database from 'better-sqlite3';
 import Joi from 'joi';
-import { words } from '../../../src/domain/folding.js';
-import { municipalityKeys } from '../../../src/domain/municipality.js';
+import { municipalityKeys } from '../../../src/domain/municipality/municipality.js';
+import { words } from '../../../src/domain/search/folding.js';
 
 interface Row {
   readonly code_key: string;

@@ -2,7 +2,8 @@ import Joi from 'joi';
 import {
   MongoConnection,
   type MongoConnectionOptions,
-} from '../../adapters/outbound/mongodb/connection.js';
+} from '../../adapters/outbound/mongodb/connection/mongo-connection.js';
+import { mongoUrlFault } from '../../adapters/outbound/mongodb/connection/mongodb-url.js';
 import {
   type IntakeOptions,
   MongoRecordIntake,
@@ -10,7 +11,6 @@ import {
 import { MongoRecordRepository } from '../../adapters/outbound/mongodb/mongo-record-repository.js';
 import { MongoRegistryHistory } from '../../adapters/outbound/mongodb/mongo-registry-history.js';
 import { MongoRegistryReader } from '../../adapters/outbound/mongodb/mongo-registry-reader.js';
-import { mongoUrlFault } from '../../adapters/outbound/mongodb/mongodb-url.js';
 import { injected, provide, provideValue, token } from '../injected.js';
 import { says, wholeNumber } from '../setting-rules.js';
 import type { StoreModule } from '../storage.js';

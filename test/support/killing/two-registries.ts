@@ -1,8 +1,8 @@
-import { RevisionBuilder } from '../../../src/adapters/outbound/generation/revision.js';
-import { createExpediente, type Expediente } from '../../../src/domain/expediente.js';
-import { compareRecords, matches } from '../../../src/domain/matching.js';
-import { publish } from '../../../src/domain/published-record.js';
-import { parseSearchText } from '../../../src/domain/search-text.js';
+import { RevisionBuilder } from '../../../src/adapters/outbound/search-index/revision.js';
+import { createExpediente, type Expediente } from '../../../src/domain/record/expediente.js';
+import { publish } from '../../../src/domain/record/published-record.js';
+import { compareRecords, matches } from '../../../src/domain/search/matching.js';
+import { parseSearchText } from '../../../src/domain/search/search-text.js';
 import type { Random } from '../random.js';
 import type { RecordFields } from '../records.js';
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from 'mongodb';
 import { inject } from 'vitest';
-import { MongoConnection } from '../../../src/adapters/outbound/mongodb/connection.js';
+import { MongoConnection } from '../../../src/adapters/outbound/mongodb/connection/mongo-connection.js';
 import {
   postingsCollection,
   REGISTRY,
   type RegistryDocument,
   recordsCollection,
-} from '../../../src/adapters/outbound/mongodb/registry-document.js';
+} from '../../../src/adapters/outbound/mongodb/documents/registry-document.js';
 
 /** A database of its own on the server of this run. Drop it when done. */
 export function testDatabase(url: string = inject('mongodbUrl')): MongoConnection {

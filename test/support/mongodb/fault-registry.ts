@@ -1,9 +1,12 @@
 import { MongoRecordIntake } from '../../../src/adapters/outbound/mongodb/mongo-record-intake.js';
-import type { Expediente } from '../../../src/domain/expediente.js';
-import { compareRecords, matches } from '../../../src/domain/matching.js';
-import { publish } from '../../../src/domain/published-record.js';
-import { parseMunicipality, type SearchCriteria } from '../../../src/domain/search-criteria.js';
-import { parseSearchText } from '../../../src/domain/search-text.js';
+import type { Expediente } from '../../../src/domain/record/expediente.js';
+import { publish } from '../../../src/domain/record/published-record.js';
+import { compareRecords, matches } from '../../../src/domain/search/matching.js';
+import {
+  parseMunicipality,
+  type SearchCriteria,
+} from '../../../src/domain/search/search-criteria.js';
+import { parseSearchText } from '../../../src/domain/search/search-text.js';
 import { load } from '../load.js';
 import { someRecord } from '../records.js';
 import { testDatabase } from './database.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ExportRecords } from '../../../src/application/export-records.js';
+import { ExportRecords } from '../../../src/application/export/export-records.js';
 import { NothingLoaded } from '../../../src/domain/errors.js';
-import { canonicalForm } from '../../../src/domain/expediente.js';
+import { canonicalForm } from '../../../src/domain/record/expediente.js';
 import { someRecord } from '../../support/records.js';
 import { fakeReader } from './fake-registry.js';
 

@@ -1,15 +1,15 @@
 import { RevisionGone } from '../../../src/domain/errors.js';
-import type { Expediente } from '../../../src/domain/expediente.js';
-import { compareRecords, matches } from '../../../src/domain/matching.js';
-import { MunicipalityDirectory } from '../../../src/domain/municipality-directory.js';
-import { publish } from '../../../src/domain/published-record.js';
-import type { RecordBatch } from '../../../src/domain/record-batch.js';
+import { MunicipalityDirectory } from '../../../src/domain/municipality/municipality-directory.js';
+import type { RecordBatch } from '../../../src/domain/ports/record-batch.js';
 import type {
   AskOptions,
   Generation,
   RecordRepository,
-} from '../../../src/domain/record-repository.js';
-import type { RegistryReader, WholeRegistry } from '../../../src/domain/registry-reader.js';
+} from '../../../src/domain/ports/record-repository.js';
+import type { RegistryReader, WholeRegistry } from '../../../src/domain/ports/registry-reader.js';
+import type { Expediente } from '../../../src/domain/record/expediente.js';
+import { publish } from '../../../src/domain/record/published-record.js';
+import { compareRecords, matches } from '../../../src/domain/search/matching.js';
 
 /** Some records as a generation, told apart from others by a revision of the test's choice. */
 export function fakeGeneration(records: readonly Expediente[], revision = 'one'): Generation {

@@ -1,16 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fingerprint } from '../../../src/adapters/outbound/generation/fingerprint.js';
-import { FileLineSorter } from '../../../src/adapters/outbound/sorting/file-line-sorter.js';
-import { FileTexts } from '../../../src/adapters/outbound/sorting/file-texts.js';
-import { ImportRecords } from '../../../src/application/import-records.js';
+import { FileLineSorter } from '../../../src/adapters/outbound/external-sort/file-line-sorter.js';
+import { SpilledTexts } from '../../../src/adapters/outbound/external-sort/spilled-texts.js';
+import { fingerprint } from '../../../src/adapters/outbound/search-index/revision.js';
+import { ImportRecords } from '../../../src/application/import/import-records.js';
 import {
   BrokenRegistry,
   EmptyRegistry,
   ImportConflict,
   StorageUnavailable,
 } from '../../../src/domain/errors.js';
-import { MunicipalityDirectory } from '../../../src/domain/municipality-directory.js';
+import { MunicipalityDirectory } from '../../../src/domain/municipality/municipality-directory.js';
 import { importInto, importWith, removals } from '../../support/importing.js';
 import { memoryRegistry } from '../../support/memory-registry.js';
 import { ndjson, type RecordFields, someFields } from '../../support/records.js';
@@ -67,7 +67,7 @@ describe('A replacement', () => {
   it('reads no registry where there is none, and compares no record', async () => {
     const fingerprints = vi.fn(() => '');
     const nothing = { current: async () => undefined };
-    const sorting = { sorter: () => new FileLineSorter(300), texts: () => new FileTexts() };
+    const sorting = { sorter: () => new FileLineSorter(300), texts: () => new SpilledTexts() };
     const useCase = new ImportRecords(nothing, store.intake, sorting, fingerprints);
     expect(await importWith(useCase)({ records: abc })).toMatchObject({ changes: { added: 3 } });
     expect(fingerprints).not.toHaveBeenCalled();
@@ -419,7 +419,7 @@ describe('An import', () => {
         return super.add(line);
       }
     }
-    const sorting = { sorter: () => new Watched(), texts: () => new FileTexts() };
+    const sorting = { sorter: () => new Watched(), texts: () => new SpilledTexts() };
     const contents = ['ñ'.repeat(40_000), '', '{"'.repeat(20_000), '0 9 €\n.'.repeat(9_000)];
     const records = contents.map((content) => someFields({ content }));
     const nothing = { current: async () => undefined };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nonEmpty } from '../../../src/application/non-empty.js';
+import { nonEmpty } from '../../../src/application/search/non-empty.js';
 
 /** Numbers from 1, and what became of the one who counts. */
 function counting(to: number) {

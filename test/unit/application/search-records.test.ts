@@ -3,9 +3,8 @@ import type {
   FoundRecords,
   SearchQuery,
   SearchResult,
-} from '../../../src/application/search-query.js';
-import { SearchRecords } from '../../../src/application/search-records.js';
-import { parseCodArchivo } from '../../../src/domain/cod-archivo.js';
+} from '../../../src/application/search/search-query.js';
+import { SearchRecords } from '../../../src/application/search/search-records.js';
 import {
   MunicipalityNotFound,
   NoResults,
@@ -13,9 +12,10 @@ import {
   RevisionGone,
   StorageUnavailable,
 } from '../../../src/domain/errors.js';
-import type { RecordRepository } from '../../../src/domain/record-repository.js';
-import { parseMunicipality } from '../../../src/domain/search-criteria.js';
-import { parseSearchText } from '../../../src/domain/search-text.js';
+import type { RecordRepository } from '../../../src/domain/ports/record-repository.js';
+import { parseCodArchivo } from '../../../src/domain/record/cod-archivo.js';
+import { parseMunicipality } from '../../../src/domain/search/search-criteria.js';
+import { parseSearchText } from '../../../src/domain/search/search-text.js';
 import { someRecord } from '../../support/records.js';
 import { fakeGeneration, fakeRepository } from './fake-registry.js';
 

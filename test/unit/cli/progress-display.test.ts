@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { duration, number, plural } from '../../../src/adapters/inbound/cli/numbers.js';
-import { ProgressDisplay } from '../../../src/adapters/inbound/cli/progress-display.js';
+import { duration, number, plural } from '../../../src/adapters/inbound/cli/output/numbers.js';
+import { ProgressDisplay } from '../../../src/adapters/inbound/cli/output/progress-display.js';
 import { FakeTerminal } from '../../support/command-line.js';
 
 const CLEAR = '\r\u001b[K';

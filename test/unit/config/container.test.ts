@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { MemoryRecordRepository } from '../../../src/adapters/outbound/memory/memory-record-repository.js';
 import { RecordsFileReader } from '../../../src/adapters/outbound/memory/records-file-reader.js';
-import { MongoConnection } from '../../../src/adapters/outbound/mongodb/connection.js';
+import { MongoConnection } from '../../../src/adapters/outbound/mongodb/connection/mongo-connection.js';
 import { createContainer } from '../../../src/config/container.js';
 import type { Token } from '../../../src/config/injected.js';
 import { SAMPLE_FILE } from '../../../src/config/sample.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isCalendarDate } from '../../../src/domain/calendar.js';
+import { isCalendarDate } from '../../../src/domain/record/calendar.js';
 import { randomCases } from '../../support/effort.js';
 
 describe('isCalendarDate', () => {

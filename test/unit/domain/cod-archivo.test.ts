@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseCodArchivo } from '../../../src/domain/cod-archivo.js';
 import { InvalidValue } from '../../../src/domain/errors.js';
+import { parseCodArchivo } from '../../../src/domain/record/cod-archivo.js';
 
 describe('parseCodArchivo', () => {
   it.each([

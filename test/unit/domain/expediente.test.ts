@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InvalidRecord } from '../../../src/domain/errors.js';
-import { canonicalForm, createExpediente } from '../../../src/domain/expediente.js';
-import { holdsForbiddenCharacter } from '../../../src/domain/text.js';
+import { canonicalForm, createExpediente } from '../../../src/domain/record/expediente.js';
+import { holdsForbiddenCharacter } from '../../../src/domain/record/text.js';
 import { randomCases } from '../../support/effort.js';
 import { type RecordFields, someFields, someRecord } from '../../support/records.js';
 

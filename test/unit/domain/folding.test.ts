@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fold, words } from '../../../src/domain/folding.js';
+import { fold, words } from '../../../src/domain/search/folding.js';
 import { randomCases } from '../../support/effort.js';
 import { anyString } from '../arbitraries.js';
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseCodArchivo } from '../../../src/domain/cod-archivo.js';
 import { InvalidValue } from '../../../src/domain/errors.js';
-import { compareRecords, matches } from '../../../src/domain/matching.js';
+import { parseCodArchivo } from '../../../src/domain/record/cod-archivo.js';
+import { compareRecords, matches } from '../../../src/domain/search/matching.js';
 import {
   parseMunicipality,
   parseYear,
   type SearchCriteria,
-} from '../../../src/domain/search-criteria.js';
-import { parseSearchText } from '../../../src/domain/search-text.js';
+} from '../../../src/domain/search/search-criteria.js';
+import { parseSearchText } from '../../../src/domain/search/search-text.js';
 import { randomCases } from '../../support/effort.js';
 import { type RecordFields, someRecord } from '../../support/records.js';
 import { anyString, someCriteria, someRegistry, termWithPhrases } from '../arbitraries.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { municipalityKeys } from '../../../src/domain/municipality.js';
-import { MunicipalityDirectory } from '../../../src/domain/municipality-directory.js';
+import { municipalityKeys } from '../../../src/domain/municipality/municipality.js';
+import { MunicipalityDirectory } from '../../../src/domain/municipality/municipality-directory.js';
 
 const directory = new MunicipalityDirectory([
   'Oviedo',

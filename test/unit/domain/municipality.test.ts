@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { municipalityKeys, withoutArticle } from '../../../src/domain/municipality.js';
+import { municipalityKeys, withoutArticle } from '../../../src/domain/municipality/municipality.js';
 
 function sameMunicipality(a: string, b: string): boolean {
   return municipalityKeys(a).some((key) => municipalityKeys(b).includes(key));

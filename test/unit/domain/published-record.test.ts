@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { publish } from '../../../src/domain/published-record.js';
+import { publish } from '../../../src/domain/record/published-record.js';
 import { someRecord } from '../../support/records.js';
 
 const URLS = ['https://docs.example.org/t.pdf', 'https://docs.example.org/a.pdf'];

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseCodArchivo } from '../../../src/domain/cod-archivo.js';
 import { InvalidValue } from '../../../src/domain/errors.js';
+import { parseCodArchivo } from '../../../src/domain/record/cod-archivo.js';
 import {
   criteriaKey,
   parseMunicipality,
   parseYear,
   type SearchCriteria,
-} from '../../../src/domain/search-criteria.js';
-import { parseSearchText } from '../../../src/domain/search-text.js';
+} from '../../../src/domain/search/search-criteria.js';
+import { parseSearchText } from '../../../src/domain/search/search-text.js';
 import { randomCases } from '../../support/effort.js';
 import { someCriteria, termWithPhrases } from '../arbitraries.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InvalidValue } from '../../../src/domain/errors.js';
-import { parseSearchText } from '../../../src/domain/search-text.js';
+import { parseSearchText } from '../../../src/domain/search/search-text.js';
 import { anyString } from '../arbitraries.js';
 
 describe('parseSearchText', () => {

@@ -5,7 +5,7 @@ import {
   holdsForbiddenCharacter,
   printable,
   shortened,
-} from '../../../src/domain/text.js';
+} from '../../../src/domain/record/text.js';
 
 describe('characters', () => {
   it.each([

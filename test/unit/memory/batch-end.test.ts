@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { RankRange } from '../../../src/adapters/outbound/generation/ranks.js';
 import { batchEnd } from '../../../src/adapters/outbound/memory/records/batch-end.js';
+import { RankRange } from '../../../src/adapters/outbound/search-index/ranks.js';
 
 const MEGABYTE = 2 ** 20;
 const short = new Uint32Array(10_000).fill(100);

@@ -2,8 +2,8 @@ import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { MemoryRecordIntake } from '../../../src/adapters/outbound/memory/memory-record-intake.js';
-import { canonicalForm } from '../../../src/domain/expediente.js';
-import type { RegistryDraft } from '../../../src/domain/record-intake.js';
+import type { RegistryDraft } from '../../../src/domain/ports/record-intake.js';
+import { canonicalForm } from '../../../src/domain/record/expediente.js';
 import { someRecord } from '../../support/records.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 

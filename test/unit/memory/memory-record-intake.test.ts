@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemoryRecordIntake } from '../../../src/adapters/outbound/memory/memory-record-intake.js';
 import { ImportConflict, StorageUnavailable } from '../../../src/domain/errors.js';
-import { canonicalForm } from '../../../src/domain/expediente.js';
+import { canonicalForm } from '../../../src/domain/record/expediente.js';
 import { load } from '../../support/load.js';
 import { memoryRegistry } from '../../support/memory-registry.js';
 import { someRecord } from '../../support/records.js';

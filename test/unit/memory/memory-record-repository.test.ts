@@ -2,7 +2,7 @@ import { rm, utimes } from 'node:fs/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { MemoryRecordRepository } from '../../../src/adapters/outbound/memory/memory-record-repository.js';
 import { RegistryLoading, RevisionGone, StorageUnavailable } from '../../../src/domain/errors.js';
-import type { Generation } from '../../../src/domain/record-repository.js';
+import type { Generation } from '../../../src/domain/ports/record-repository.js';
 import { ndjson, someFields } from '../../support/records.js';
 import { eventually, replaceFile, someFile } from './records-file.js';
 

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RankRange } from '../../../src/adapters/outbound/generation/ranks.js';
+import { BlockBytesBuilder } from '../../../src/adapters/outbound/memory/records/block-bytes.js';
 import {
   COMMA,
   PublishedRecords,
 } from '../../../src/adapters/outbound/memory/records/published-records.js';
-import { SpanBytesBuilder } from '../../../src/adapters/outbound/memory/records/span-bytes.js';
+import { RankRange } from '../../../src/adapters/outbound/search-index/ranks.js';
 import { randomCases } from '../../support/effort.js';
 
 function publishedOf(texts: readonly string[]): PublishedRecords {
-  const bytes = new SpanBytesBuilder();
+  const bytes = new BlockBytesBuilder();
   for (const text of texts) bytes.add(Buffer.from(text), COMMA);
   return new PublishedRecords(bytes.finish());
 }

@@ -2,8 +2,8 @@ import { open } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { BrokenRecordsFile } from '../../../src/adapters/outbound/memory/file/broken-records-file.js';
 import { readRecordFile } from '../../../src/adapters/outbound/memory/file/record-file.js';
-import type { Expediente } from '../../../src/domain/expediente.js';
-import { createExpediente } from '../../../src/domain/expediente.js';
+import type { Expediente } from '../../../src/domain/record/expediente.js';
+import { createExpediente } from '../../../src/domain/record/expediente.js';
 import { ndjson, someFields } from '../../support/records.js';
 import { someFile } from './records-file.js';
 

@@ -1,12 +1,12 @@
 import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { buildMemoryStore } from '../../../src/adapters/outbound/memory/building/build-memory-store.js';
+import { buildInMemory } from '../../../src/adapters/outbound/memory/build/build-in-memory.js';
 import { RecordsFileReader } from '../../../src/adapters/outbound/memory/records-file-reader.js';
 import { BrokenRegistry, StorageUnavailable } from '../../../src/domain/errors.js';
-import type { Expediente } from '../../../src/domain/expediente.js';
-import { fieldsOf } from '../../../src/domain/expediente.js';
-import { compareRecords } from '../../../src/domain/matching.js';
+import type { Expediente } from '../../../src/domain/record/expediente.js';
+import { fieldsOf } from '../../../src/domain/record/expediente.js';
+import { compareRecords } from '../../../src/domain/search/matching.js';
 import { randomRecords } from '../../contract/random-registry.js';
 import { Random } from '../../support/random.js';
 import { ndjson, someFields } from '../../support/records.js';
@@ -32,7 +32,7 @@ describe('The registry in its file', () => {
     const path = await someFile(ndjson(records.map(fieldsOf)));
     const found = await read(readerOf(path));
     expect(found.records).toEqual([...records].sort(compareRecords));
-    expect(found.revision).toBe((await buildMemoryStore(records, new Date())).revision);
+    expect(found.revision).toBe((await buildInMemory(records, new Date())).revision);
   });
 
   it('is read as people write it: blank lines, a byte order mark, spaces, no last line break', async () => {

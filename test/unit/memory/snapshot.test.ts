@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { markText, thisProcess } from '../../../src/adapters/outbound/memory/file/process-mark.js';
 import type { SnapshotNews } from '../../../src/adapters/outbound/memory/loading/load-generation.js';
-import { runLoadingTask } from '../../../src/adapters/outbound/memory/loading/run-loading-task.js';
+import { runLoadingTask } from '../../../src/adapters/outbound/memory/loading/run-worker-task.js';
 import {
   MemoryRecordRepository,
   type MemoryRecordRepositoryOptions,
@@ -17,9 +17,9 @@ import {
   TRAILER_BYTES,
   trailerBytes,
 } from '../../../src/adapters/outbound/memory/snapshot/snapshot-layout.js';
-import { canonicalForm, type Expediente } from '../../../src/domain/expediente.js';
-import type { Generation } from '../../../src/domain/record-repository.js';
-import { parseSearchText } from '../../../src/domain/search-text.js';
+import type { Generation } from '../../../src/domain/ports/record-repository.js';
+import { canonicalForm, type Expediente } from '../../../src/domain/record/expediente.js';
+import { parseSearchText } from '../../../src/domain/search/search-text.js';
 import { randomRecords } from '../../contract/random-registry.js';
 import { effort } from '../../support/effort.js';
 import { Random } from '../../support/random.js';

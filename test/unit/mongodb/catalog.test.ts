@@ -1,15 +1,15 @@
 import { BSON } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { SpanIndex } from '../../../src/adapters/outbound/generation/index/span-index.js';
-import { prefixTerm, wordTerm } from '../../../src/adapters/outbound/generation/terms.js';
-import { Catalog, prefixDocuments } from '../../../src/adapters/outbound/mongodb/catalog.js';
+import { BlockIndex } from '../../../src/adapters/outbound/mongodb/search/block-index.js';
+import { Catalog, prefixDocuments } from '../../../src/adapters/outbound/mongodb/search/catalog.js';
+import { prefixTerm, wordTerm } from '../../../src/adapters/outbound/search-index/terms.js';
 
 /** What MongoDB takes as one document, at most. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
-function span(number: number, prefixes: readonly string[]): SpanIndex {
+function span(number: number, prefixes: readonly string[]): BlockIndex {
   const terms = [...prefixes.map(prefixTerm), wordTerm('plan')].sort();
-  return new SpanIndex(number, terms, []);
+  return new BlockIndex(number, terms, []);
 }
 
 const numbered = (count: number, length: number) =>

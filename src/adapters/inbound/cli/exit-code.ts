@@ -6,9 +6,9 @@ import {
   RevisionGone,
   StorageUnavailable,
 } from '../../../domain/errors.js';
-import { BrokenSource } from './source/broken-source.js';
-import { WrongMapping } from './source/field-names.js';
-import { UnreadableSource } from './source/unreadable-source.js';
+import { BrokenSource } from './readers/broken-source.js';
+import { WrongMapping } from './readers/field-names.js';
+import { UnreadableSource } from './readers/unreadable-source.js';
 import { Interrupted } from './until-interrupted.js';
 import { UsageError } from './usage-error.js';
 

@@ -1,13 +1,13 @@
 import { Command, CommanderError } from 'commander';
 import { StorageUnavailable } from '../../../domain/errors.js';
-import { printable, printableLines } from '../../../domain/text.js';
+import { printable, printableLines } from '../../../domain/record/text.js';
+import { exportCommand } from './commands/export-command.js';
+import { historyCommand } from './commands/history-command.js';
+import { importCommand } from './commands/import-command.js';
+import { rollbackCommand } from './commands/rollback-command.js';
 import { EXIT, exitCodeOf } from './exit-code.js';
-import { exportCommand } from './export-command.js';
-import { historyCommand } from './history-command.js';
-import { importCommand } from './import-command.js';
-import { rollbackCommand } from './rollback-command.js';
+import { ignoreClosedPipe, type Terminal } from './output/terminal.js';
 import type { Services } from './services.js';
-import { ignoreClosedPipe, type Terminal } from './terminal.js';
 
 /** Runs what the words of a command line say, and gives the code that the process ends with. */
 export async function runCommand(

@@ -1,7 +1,7 @@
-import type { ExportRecords } from '../../../application/export-records.js';
-import type { ImportRecords } from '../../../application/import-records.js';
-import type { ListHistory } from '../../../application/list-history.js';
-import type { RollBack } from '../../../application/roll-back.js';
+import type { ExportRecords } from '../../../application/export/export-records.js';
+import type { ListHistory } from '../../../application/history/list-history.js';
+import type { RollBack } from '../../../application/history/roll-back.js';
+import type { ImportRecords } from '../../../application/import/import-records.js';
 
 /** The use case of each command that has one. */
 export interface UseCases {

@@ -1,6 +1,6 @@
 import type { ServerRoute } from '@hapi/hapi';
 import { RegistryLoading, StorageUnavailable } from '../../../domain/errors.js';
-import type { RecordRepository } from '../../../domain/record-repository.js';
+import type { RecordRepository } from '../../../domain/ports/record-repository.js';
 import { NotReady } from './errors.js';
 import { readOnlyRoutes } from './read-only-routes.js';
 

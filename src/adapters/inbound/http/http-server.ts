@@ -1,8 +1,8 @@
 import { server as hapi, type Request, type Server } from '@hapi/hapi';
 import hapiPino from 'hapi-pino';
 import type { Logger } from 'pino';
-import type { SearchRecords } from '../../../application/search-records.js';
-import type { RecordRepository } from '../../../domain/record-repository.js';
+import type { SearchRecords } from '../../../application/search/search-records.js';
+import type { RecordRepository } from '../../../domain/ports/record-repository.js';
 import { logRequests, noteBytesBefore, requestId } from './access-log.js';
 import { cachedResponses } from './cache/cached-responses.js';
 import { openFastPath, searchOnce } from './cache/fast-path.js';

@@ -1,6 +1,6 @@
 import type { Lifecycle, Request, ServerRoute } from '@hapi/hapi';
-import type { SearchQuery, SearchResult } from '../../../application/search-query.js';
-import type { MaybePromise } from '../../../domain/record-repository.js';
+import type { SearchQuery, SearchResult } from '../../../application/search/search-query.js';
+import type { MaybePromise } from '../../../domain/ports/record-repository.js';
 import { readOnlyRoutes } from './read-only-routes.js';
 import { preferredEncoding } from './response/content-encoding.js';
 import { OpenStreams } from './response/open-streams.js';

@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises';
-import type { RecordIntake, RegistryDraft } from '../../../domain/record-intake.js';
+import type { RecordIntake, RegistryDraft } from '../../../domain/ports/record-intake.js';
 import { FileDraft } from './file/file-draft.js';
 import type { LockOptions } from './file/file-lock.js';
 

@@ -1,9 +1,9 @@
 import { RegistryLoading, RevisionGone } from '../../../domain/errors.js';
-import type { Generation, RecordRepository } from '../../../domain/record-repository.js';
-import { RankedGeneration } from '../generation/ranked-generation.js';
+import type { Generation, RecordRepository } from '../../../domain/ports/record-repository.js';
+import { IndexSearcher } from '../search-index/index-searcher.js';
 import { WatchedFile } from './file/watched-file.js';
 import { type LoadingOptions, loadGeneration } from './loading/load-generation.js';
-import type { MemoryStore } from './memory-store.js';
+import type { MemoryGeneration } from './memory-generation.js';
 
 export interface MemoryRecordRepositoryOptions extends LoadingOptions {
   /** NDJSON, one record a line. Replace it by renaming a finished file over it. */
@@ -20,7 +20,7 @@ export interface MemoryRecordRepositoryOptions extends LoadingOptions {
  * generation it began with; the last reader to leave an old one frees it.
  */
 export class MemoryRecordRepository implements RecordRepository {
-  readonly #file: WatchedFile<MemoryStore>;
+  readonly #file: WatchedFile<MemoryGeneration>;
   #current: Generation | undefined;
 
   constructor(private readonly options: MemoryRecordRepositoryOptions) {
@@ -54,10 +54,10 @@ export class MemoryRecordRepository implements RecordRepository {
     return generation;
   }
 
-  #accept(store: MemoryStore): void {
+  #accept(store: MemoryGeneration): void {
     const { revision, count: records } = store;
     // The same records again are the same registry: what clients have cached stays fresh.
-    if (revision !== this.#current?.revision) this.#current = new RankedGeneration(store);
+    if (revision !== this.#current?.revision) this.#current = new IndexSearcher(store);
     this.options.onLoaded({ records, revision });
   }
 }

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { ImportConflict, NothingLoaded, RevisionGone } from '../../../domain/errors.js';
-import type { AskOptions } from '../../../domain/record-repository.js';
-import type { KeptRegistry, RegistryHistory } from '../../../domain/registry-history.js';
+import type { AskOptions } from '../../../domain/ports/record-repository.js';
+import type { KeptRegistry, RegistryHistory } from '../../../domain/ports/registry-history.js';
 import { type LockOptions, withLock } from './file/file-lock.js';
 import { type KeptFile, withKeptFiles } from './file/kept-files.js';
 import { previousFile, replaceRecordsFile, settle } from './file/replace-records-file.js';

@@ -1,8 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { BrokenRegistry, StorageUnavailable } from '../../../domain/errors.js';
-import type { Expediente } from '../../../domain/expediente.js';
-import type { AskOptions } from '../../../domain/record-repository.js';
-import type { RegistryReader, WholeRegistry } from '../../../domain/registry-reader.js';
+import type { AskOptions } from '../../../domain/ports/record-repository.js';
+import type { RegistryReader, WholeRegistry } from '../../../domain/ports/registry-reader.js';
+import type { Expediente } from '../../../domain/record/expediente.js';
 import { BrokenRecordsFile } from './file/broken-records-file.js';
 import { versionOf } from './file/file-identity.js';
 import { decodedLine } from './file/file-lines.js';

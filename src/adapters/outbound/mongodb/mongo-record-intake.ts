@@ -1,9 +1,9 @@
-import type { RecordIntake } from '../../../domain/record-intake.js';
-import type { PostingsOptions } from '../generation/building/postings-builder.js';
-import type { MongoConnection } from './connection.js';
-import { type DraftOptions, MongoRegistryDraft } from './mongo-registry-draft.js';
-import { NewGeneration } from './new-generation.js';
-import { newGenerationId, REGISTRY, type RegistryDocument } from './registry-document.js';
+import type { RecordIntake } from '../../../domain/ports/record-intake.js';
+import type { MongoConnection } from './connection/mongo-connection.js';
+import { newGenerationId, REGISTRY, type RegistryDocument } from './documents/registry-document.js';
+import type { PostingsOptions } from './import/block-index-builder.js';
+import { GenerationWriter } from './import/generation-writer.js';
+import { type DraftOptions, MongoRegistryDraft } from './import/mongo-registry-draft.js';
 
 /** As long as a slow client may take for a long answer or a chain of pages. */
 const KEEP_REPLACED_MS = 15 * 60_000;
@@ -35,7 +35,7 @@ export class MongoRecordIntake implements RecordIntake {
           { upsert: true, returnDocument: 'after' },
         ),
     );
-    const generation = await NewGeneration.begin(connection, id, options.index);
+    const generation = await GenerationWriter.begin(connection, id, options.index);
     return new MongoRegistryDraft(connection, generation, pointer?.generations?.[0]?.id, {
       keepReplacedMs: KEEP_REPLACED_MS,
       onLeftBehind: () => {},

@@ -3,15 +3,19 @@ import type {
   AskOptions,
   Generation,
   RecordRepository,
-} from '../../../domain/record-repository.js';
-import type { WholeRegistry } from '../../../domain/registry-reader.js';
-import { RankedGeneration } from '../generation/ranked-generation.js';
-import { Catalog, type CatalogDocument, catalogFilter, isComplete } from './catalog.js';
-import type { Moment, MongoConnection } from './connection.js';
-import { GenerationDropped } from './generation-dropped.js';
-import { MongoStore } from './mongo-store.js';
-import { readPointer } from './pointer.js';
-import { type GenerationEntry, postingsCollection, REGISTRY } from './registry-document.js';
+} from '../../../domain/ports/record-repository.js';
+import type { WholeRegistry } from '../../../domain/ports/registry-reader.js';
+import { IndexSearcher } from '../search-index/index-searcher.js';
+import type { Moment, MongoConnection } from './connection/mongo-connection.js';
+import {
+  type GenerationEntry,
+  postingsCollection,
+  REGISTRY,
+} from './documents/registry-document.js';
+import { readPointer } from './pointer/read-pointer.js';
+import { Catalog, type CatalogDocument, catalogFilter, isComplete } from './search/catalog.js';
+import { GenerationDropped } from './search/generation-dropped.js';
+import { MongoGeneration } from './search/mongo-generation.js';
 
 /** Enough for the current generation, the one before, and one that is coming. */
 const MOST_CATALOGS = 3;
@@ -61,12 +65,12 @@ export class MongoRecordRepository implements RecordRepository {
   }
 
   #generation(entry: GenerationEntry, moment: Moment): Generation {
-    return new RankedGeneration(this.#store(entry, moment));
+    return new IndexSearcher(this.#store(entry, moment));
   }
 
-  #store(entry: GenerationEntry, moment: Moment): MongoStore {
+  #store(entry: GenerationEntry, moment: Moment): MongoGeneration {
     const catalog = () => this.#catalog(entry, moment);
-    return new MongoStore(this.connection, entry, moment, catalog);
+    return new MongoGeneration(this.connection, entry, moment, catalog);
   }
 
   /** Read once in the life of a generation, whoever asks first and whoever leaves first. */

@@ -1,18 +1,18 @@
 import { ImportConflict, NothingLoaded, RevisionGone } from '../../../domain/errors.js';
-import type { AskOptions } from '../../../domain/record-repository.js';
-import type { KeptRegistry, RegistryHistory } from '../../../domain/registry-history.js';
-import { COMPLETE } from './catalog.js';
-import type { Moment, MongoConnection } from './connection.js';
-import { GenerationDropped } from './generation-dropped.js';
-import { readPointer } from './pointer.js';
-import { makeCurrent } from './pointer-updates.js';
+import type { AskOptions } from '../../../domain/ports/record-repository.js';
+import type { KeptRegistry, RegistryHistory } from '../../../domain/ports/registry-history.js';
+import type { Moment, MongoConnection } from './connection/mongo-connection.js';
 import {
   type GenerationEntry,
   postingsCollection,
   REGISTRY,
   type RegistryDocument,
   recordsCollection,
-} from './registry-document.js';
+} from './documents/registry-document.js';
+import { makeCurrent } from './pointer/pointer-updates.js';
+import { readPointer } from './pointer/read-pointer.js';
+import { COMPLETE } from './search/catalog.js';
+import { GenerationDropped } from './search/generation-dropped.js';
 
 /** The generations that the pointer names. */
 export class MongoRegistryHistory implements RegistryHistory {

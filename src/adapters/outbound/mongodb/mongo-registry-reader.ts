@@ -1,5 +1,5 @@
-import type { AskOptions } from '../../../domain/record-repository.js';
-import type { RegistryReader, WholeRegistry } from '../../../domain/registry-reader.js';
+import type { AskOptions } from '../../../domain/ports/record-repository.js';
+import type { RegistryReader, WholeRegistry } from '../../../domain/ports/registry-reader.js';
 import type { MongoRecordRepository } from './mongo-record-repository.js';
 
 /** The registry in MongoDB, for commands that read all of it. */

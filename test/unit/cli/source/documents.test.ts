@@ -1,10 +1,10 @@
 import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { documentTexts } from '../../../../src/adapters/inbound/cli/source/document-texts.js';
-import { UnreadableSource } from '../../../../src/adapters/inbound/cli/source/unreadable-source.js';
-import type { Encoding } from '../../../../src/adapters/inbound/cli/source/utf8-text.js';
-import { createExpediente } from '../../../../src/domain/expediente.js';
+import { documentTexts } from '../../../../src/adapters/inbound/cli/readers/document-texts.js';
+import { UnreadableSource } from '../../../../src/adapters/inbound/cli/readers/unreadable-source.js';
+import type { Encoding } from '../../../../src/adapters/inbound/cli/readers/utf8-text.js';
+import { createExpediente } from '../../../../src/domain/record/expediente.js';
 import { ndjson, type RecordFields, someFields } from '../../../support/records.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { pdf } from './pdf-writer.js';

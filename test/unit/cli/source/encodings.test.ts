@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { fromWindows1252 } from '../../../../src/adapters/inbound/cli/source/windows-1252.js';
+import { fromWindows1252 } from '../../../../src/adapters/inbound/cli/readers/windows-1252.js';
 import { readPiped, summary } from './reading.js';
 
 const HEADER = 'id,cod_archivo,title,area,checkin_date,municipality,links';

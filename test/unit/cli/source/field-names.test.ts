@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createExpediente, FIELDS } from '../../../../src/domain/expediente.js';
+import { createExpediente, FIELDS } from '../../../../src/domain/record/expediente.js';
 import { ndjson, someFields } from '../../../support/records.js';
 import { readPiped, summary } from './reading.js';
 

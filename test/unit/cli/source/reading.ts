@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { SourceWarning } from '../../../../src/adapters/inbound/cli/source/source-warning.js';
+import type { SourceWarning } from '../../../../src/adapters/inbound/cli/readers/source-warning.js';
 import {
   type SourceOptions,
   submittedRecords,
-} from '../../../../src/adapters/inbound/cli/source/submitted-records.js';
-import type { SubmittedRecord } from '../../../../src/application/importing/submitted-record.js';
+} from '../../../../src/adapters/inbound/cli/readers/submitted-records.js';
+import type { SubmittedRecord } from '../../../../src/application/import/submitted-record.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 export interface Reading {

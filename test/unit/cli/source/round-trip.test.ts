@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BrokenSource } from '../../../../src/adapters/inbound/cli/source/broken-source.js';
-import type { SubmittedRecord } from '../../../../src/application/importing/submitted-record.js';
-import { FIELDS } from '../../../../src/domain/expediente.js';
+import { BrokenSource } from '../../../../src/adapters/inbound/cli/readers/broken-source.js';
+import type { SubmittedRecord } from '../../../../src/application/import/submitted-record.js';
+import { FIELDS } from '../../../../src/domain/record/expediente.js';
 import { randomCases } from '../../../support/effort.js';
 import { readPiped, summary } from './reading.js';
 

@@ -1,6 +1,6 @@
 import type { Request } from '@hapi/hapi';
 import { LRUCache } from 'lru-cache';
-import type { SearchQuery } from '../../../../application/search-query.js';
+import type { SearchQuery } from '../../../../application/search/search-query.js';
 import { limits } from '../limits.js';
 import { parseRequest } from '../request/parse-request.js';
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { SearchResult } from '../../../../application/search-query.js';
+import type { SearchResult } from '../../../../application/search/search-query.js';
 import { limits } from '../limits.js';
 import type { ContentEncoding } from '../response/content-encoding.js';
 import type { Headers, RecordResponse } from '../response/record-response.js';

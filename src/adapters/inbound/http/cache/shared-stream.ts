@@ -13,7 +13,7 @@ interface Position {
   offset: number;
 }
 
-type Pieces = readonly Uint8Array[];
+type Arena = readonly Uint8Array[];
 
 /**
  * One compressed body and all clients that are sent it, while it is made and afterwards. It is a
@@ -52,7 +52,7 @@ export class SharedStream {
    * The body from its beginning; no piece where it has none yet. `onRecords` hears how far it has
    * come. Not a generator: one that waits could not be closed before what it waits for comes.
    */
-  follow(onRecords: (records: number) => void): AsyncIterator<Pieces, undefined> {
+  follow(onRecords: (records: number) => void): AsyncIterator<Arena, undefined> {
     const position: Position = { block: 0, offset: 0 };
     this.#followers.add(position);
     const done = { done: true as const, value: undefined };

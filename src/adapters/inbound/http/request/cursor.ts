@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { InvalidValue } from '../../../../domain/errors.js';
-import { criteriaKey, type SearchCriteria } from '../../../../domain/search-criteria.js';
+import { criteriaKey, type SearchCriteria } from '../../../../domain/search/search-criteria.js';
 
 /** Where a page ended: in which revision, at which rank, and of which query. */
 export interface Cursor {

@@ -1,5 +1,5 @@
 import type { Request } from '@hapi/hapi';
-import type { SearchQuery } from '../../../../application/search-query.js';
+import type { SearchQuery } from '../../../../application/search/search-query.js';
 import { InvalidRequest, type ParameterFault } from '../errors.js';
 import { criteriaFingerprint } from './cursor.js';
 import { parameterFault } from './parameter-fault.js';

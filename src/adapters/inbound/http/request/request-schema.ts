@@ -1,12 +1,12 @@
 import Joi from 'joi';
-import { type CodArchivo, parseCodArchivo } from '../../../../domain/cod-archivo.js';
 import { InvalidValue } from '../../../../domain/errors.js';
+import { type CodArchivo, parseCodArchivo } from '../../../../domain/record/cod-archivo.js';
 import {
   type MunicipalityName,
   parseMunicipality,
   parseYear,
-} from '../../../../domain/search-criteria.js';
-import { parseSearchText, type SearchText } from '../../../../domain/search-text.js';
+} from '../../../../domain/search/search-criteria.js';
+import { parseSearchText, type SearchText } from '../../../../domain/search/search-text.js';
 import { type Cursor, parseCursor } from './cursor.js';
 
 const MAX_LIMIT = 10_000;

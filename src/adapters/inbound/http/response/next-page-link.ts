@@ -1,5 +1,5 @@
 import type { Request } from '@hapi/hapi';
-import type { SearchQuery } from '../../../../application/search-query.js';
+import type { SearchQuery } from '../../../../application/search/search-query.js';
 import { criteriaFingerprint, encodeCursor } from '../request/cursor.js';
 import { parseQueryString } from '../request/query-string.js';
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Request } from '@hapi/hapi';
-import type { SearchQuery, SearchResult } from '../../../../application/search-query.js';
+import type { SearchQuery, SearchResult } from '../../../../application/search/search-query.js';
 import type { ContentEncoding } from './content-encoding.js';
 
 /** A request for records, and the revision of the registry that serves it. */

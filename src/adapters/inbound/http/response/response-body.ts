@@ -1,4 +1,4 @@
-import type { RecordBatch } from '../../../../domain/record-batch.js';
+import type { RecordBatch } from '../../../../domain/ports/record-batch.js';
 import { limits } from '../limits.js';
 import { FairStream } from './fair-stream.js';
 

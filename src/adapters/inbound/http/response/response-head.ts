@@ -1,4 +1,4 @@
-import type { FoundRecords, SearchResult } from '../../../../application/search-query.js';
+import type { FoundRecords, SearchResult } from '../../../../application/search/search-query.js';
 import type { ContentEncoding } from './content-encoding.js';
 import { nextPageLink } from './next-page-link.js';
 import type { Headers, RecordRequest } from './record-response.js';

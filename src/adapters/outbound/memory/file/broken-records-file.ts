@@ -1,4 +1,4 @@
-import { printable } from '../../../../domain/text.js';
+import { printable } from '../../../../domain/record/text.js';
 
 /** A records file that cannot become a generation, with what is wrong with it, line by line. */
 export class BrokenRecordsFile extends Error {

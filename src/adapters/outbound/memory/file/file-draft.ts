@@ -3,13 +3,13 @@ import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { BoundedBatch } from '../../../../domain/bounded-batch.js';
 import { ImportConflict } from '../../../../domain/errors.js';
-import { canonicalForm, type Expediente } from '../../../../domain/expediente.js';
 import type {
   LoadedRegistry,
   RegistryDraft,
   SwitchOptions,
-} from '../../../../domain/record-intake.js';
-import { RevisionBuilder } from '../../generation/revision.js';
+} from '../../../../domain/ports/record-intake.js';
+import { canonicalForm, type Expediente } from '../../../../domain/record/expediente.js';
+import { RevisionBuilder } from '../../search-index/revision.js';
 import { BrokenRecordsFile } from './broken-records-file.js';
 import { keepAccess } from './file-access.js';
 import { fileIdentity } from './file-identity.js';

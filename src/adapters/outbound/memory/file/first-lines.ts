@@ -1,10 +1,10 @@
-import { Growing } from '../../generation/building/growing.js';
-import { NumberedTerms } from '../../generation/building/numbered-terms.js';
+import { GrowableArray } from '../../search-index/growable-array.js';
+import { TermInterner } from '../../search-index/term-interner.js';
 
 /** For each of many texts, the line on which it stood first. */
 export class FirstLines {
-  readonly #texts = new NumberedTerms(0);
-  readonly #lines = new Growing(Uint32Array);
+  readonly #texts = new TermInterner(0);
+  readonly #lines = new GrowableArray(Uint32Array);
 
   /** The line itself where the text has not been met before. */
   lineOf(text: string, line: number): number {

@@ -1,6 +1,6 @@
 import { type FileHandle, stat } from 'node:fs/promises';
 import { StorageUnavailable } from '../../../../domain/errors.js';
-import type { KeptRegistry } from '../../../../domain/registry-history.js';
+import type { KeptRegistry } from '../../../../domain/ports/registry-history.js';
 import { BrokenRecordsFile } from './broken-records-file.js';
 import { keepAccess } from './file-access.js';
 import { opened, registryInFile } from './registry-in-file.js';

@@ -1,9 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
 import { BoundedBatch } from '../../../../domain/bounded-batch.js';
-import { Growing } from '../../generation/building/growing.js';
-import { RevisionBuilder } from '../../generation/revision.js';
-import { ArrivalOrder } from '../building/arrival-order.js';
-import { Pieces } from '../building/pieces.js';
+import { GrowableArray } from '../../search-index/growable-array.js';
+import { RevisionBuilder } from '../../search-index/revision.js';
+import { Arena } from '../build/arena.js';
+import { RankOrder } from '../build/rank-order.js';
 import { locatedRecords } from './record-file.js';
 
 /** The bytes of a line, without its line feed. */
@@ -23,9 +23,9 @@ export class RecordLines {
   /** @throws BrokenRecordsFile as `locatedRecords` does. */
   static async of(file: FileHandle, signal?: AbortSignal): Promise<RecordLines> {
     const revision = new RevisionBuilder();
-    const order = new ArrivalOrder(new Pieces());
-    const positions = new Growing(Float64Array);
-    const lengths = new Growing(Uint32Array);
+    const order = new RankOrder(new Arena());
+    const positions = new GrowableArray(Float64Array);
+    const lengths = new GrowableArray(Uint32Array);
     for await (const { record, line } of locatedRecords(file, signal)) {
       revision.add(record);
       order.add(record);

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import type { LoadedRegistry } from '../../../../domain/record-intake.js';
-import { RevisionBuilder } from '../../generation/revision.js';
+import type { LoadedRegistry } from '../../../../domain/ports/record-intake.js';
+import { RevisionBuilder } from '../../search-index/revision.js';
 import { readRecordFile } from './record-file.js';
 
 /**

@@ -1,14 +1,14 @@
 import type { FileHandle } from 'node:fs/promises';
-import { buildMemoryStore } from '../building/build-memory-store.js';
-import { unpackParts } from '../building/generation-parts.js';
-import { Pieces } from '../building/pieces.js';
+import { Arena } from '../build/arena.js';
+import { buildInMemory } from '../build/build-in-memory.js';
+import { unpackArrays } from '../build/generation-arrays.js';
 import { BrokenRecordsFile } from '../file/broken-records-file.js';
 import { readRecordFile } from '../file/record-file.js';
 import type { OpenedFile } from '../file/watched-file.js';
-import { MemoryStore } from '../memory-store.js';
+import { MemoryGeneration } from '../memory-generation.js';
 import { unpublishedInFile } from '../records/unpublished-texts.js';
 import { SnapshotFile } from '../snapshot/snapshot-file.js';
-import { loadAside } from './load-aside.js';
+import { loadInWorker } from './load-in-worker.js';
 
 /** Below this, a file is loaded before a thread would have started. */
 const LARGE_FROM = 4 * 1024 * 1024;
@@ -20,7 +20,7 @@ export interface LoadingOptions {
   readonly largeFrom?: number | undefined;
   readonly onSnapshot?: ((news: SnapshotNews) => void) | undefined;
   /** Runs a task: in a thread of its own, unless told otherwise. */
-  readonly run?: typeof loadAside | undefined;
+  readonly run?: typeof loadInWorker | undefined;
 }
 
 export interface SnapshotNews {
@@ -31,11 +31,11 @@ export interface SnapshotNews {
 /** The generation of an opened records file: from its snapshot, or built, and then with one. */
 export async function loadGeneration(
   opened: OpenedFile,
-  { snapshot, largeFrom = LARGE_FROM, onSnapshot = () => {}, run = loadAside }: LoadingOptions,
-): Promise<MemoryStore> {
+  { snapshot, largeFrom = LARGE_FROM, onSnapshot = () => {}, run = loadInWorker }: LoadingOptions,
+): Promise<MemoryGeneration> {
   const { file, version, modified, signal } = opened;
   if (version.size < largeFrom) {
-    return buildMemoryStore(readRecordFile(file, signal), modified, signal);
+    return buildInMemory(readRecordFile(file, signal), modified, signal);
   }
   const source = Object.values(version).join(' ');
   const build = (snapshotFile?: FileHandle) =>
@@ -43,7 +43,7 @@ export async function loadGeneration(
   const restored = async (snapshotFile: FileHandle) => {
     try {
       const packed = await run({ do: 'restore', snapshot: snapshotFile.fd, source }, signal);
-      return new MemoryStore(unpackParts(packed), unpublishedInFile(snapshotFile), modified);
+      return new MemoryGeneration(unpackArrays(packed), unpublishedInFile(snapshotFile), modified);
     } catch (error) {
       await snapshotFile.close();
       throw error;
@@ -66,16 +66,16 @@ export async function loadGeneration(
     }
   }
   const { pieces, ...packed } = await build();
-  return new MemoryStore(unpackParts(packed), new Pieces(pieces), modified);
+  return new MemoryGeneration(unpackArrays(packed), new Arena(pieces), modified);
 }
 
 /** Undefined where there is no snapshot, or none that is to be trusted. */
 async function restore(
   kept: SnapshotFile,
-  restored: (file: FileHandle) => Promise<MemoryStore>,
+  restored: (file: FileHandle) => Promise<MemoryGeneration>,
   signal: AbortSignal,
   onSnapshot: (news: SnapshotNews) => void,
-): Promise<MemoryStore | undefined> {
+): Promise<MemoryGeneration | undefined> {
   try {
     const file = await kept.open();
     if (!file) return undefined;

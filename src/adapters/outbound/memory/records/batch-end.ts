@@ -1,4 +1,4 @@
-import type { Ranks } from '../../generation/ranks.js';
+import type { Ranks } from '../../search-index/ranks.js';
 
 const FEW = 500;
 /** Neighbours are one piece that nobody copies, and larger pieces are sent faster. */

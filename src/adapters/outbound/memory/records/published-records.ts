@@ -1,7 +1,7 @@
-import { SPAN_SIZE } from '../../generation/places/bits.js';
-import type { Ranks } from '../../generation/ranks.js';
-import { RankedBytes } from './ranked-bytes.js';
-import type { SpanBytes } from './span-bytes.js';
+import type { Ranks } from '../../search-index/ranks.js';
+import { BLOCK_SIZE } from '../../search-index/roaring/bitmap.js';
+import type { BlockBytes } from './block-bytes.js';
+import { BlockBytesReader } from './block-bytes-reader.js';
 
 export const COMMA = Buffer.from(',');
 
@@ -10,10 +10,10 @@ export const COMMA = Buffer.from(',');
  * a slice of what is there already, up to a whole span.
  */
 export class PublishedRecords {
-  readonly #bytes: RankedBytes;
+  readonly #bytes: BlockBytesReader;
 
-  constructor(parts: SpanBytes) {
-    this.#bytes = new RankedBytes(parts);
+  constructor(parts: BlockBytes) {
+    this.#bytes = new BlockBytesReader(parts);
   }
 
   get count(): number {
@@ -46,5 +46,5 @@ export class PublishedRecords {
 }
 
 function spanOf(rank: number): number {
-  return Math.floor(rank / SPAN_SIZE);
+  return Math.floor(rank / BLOCK_SIZE);
 }

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { endianness } from 'node:os';
-import { createExpediente } from '../../../../domain/expediente.js';
-import { publish } from '../../../../domain/published-record.js';
-import { termsOf } from '../../generation/terms.js';
+import { createExpediente } from '../../../../domain/record/expediente.js';
+import { publish } from '../../../../domain/record/published-record.js';
+import { termsOf } from '../../search-index/terms.js';
 
 /** Changes when what lies in a snapshot, or where, changes in a way that the probe does not show. */
 const LAYOUT = 2;

@@ -1,7 +1,7 @@
 import { fstatSync, read } from 'node:fs';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
-import type { PackedParts } from '../building/generation-parts.js';
+import type { PackedArrays } from '../build/generation-arrays.js';
 import { SNAPSHOT_FORM } from './snapshot-form.js';
 import {
   readTrailer,
@@ -22,7 +22,7 @@ const BUFFER = 4 * 1024 * 1024;
 const READS_AT_ONCE = 4;
 
 /** The parts of the generation that a snapshot holds, once every byte of it has been checked. */
-export async function readSnapshot(fd: number, source: string): Promise<PackedParts> {
+export async function readSnapshot(fd: number, source: string): Promise<PackedArrays> {
   const { table, start } = await readTable(fd);
   if (table.form !== SNAPSHOT_FORM) throw new UnusableSnapshot('it was made by another version');
   if (table.source !== source) throw new UnusableSnapshot('the records file is another one now');

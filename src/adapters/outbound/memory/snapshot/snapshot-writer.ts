@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { type GenerationParts, packParts } from '../building/generation-parts.js';
+import { type GenerationArrays, packArrays } from '../build/generation-arrays.js';
 import type { UnpublishedWriter } from '../records/unpublished-texts.js';
 import { SNAPSHOT_FORM } from './snapshot-form.js';
 import {
@@ -35,9 +35,9 @@ export class SnapshotWriter implements UnpublishedWriter {
     return position;
   }
 
-  finish(parts: GenerationParts): void {
+  finish(parts: GenerationArrays): void {
     const unpublished = this.#endPart();
-    const packed = packParts(parts);
+    const packed = packArrays(parts);
     const arrays = packed.arrays.map((array) => {
       this.#put(array);
       return this.#endPart();

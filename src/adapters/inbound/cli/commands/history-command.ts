@@ -1,0 +1,39 @@
+import { Command } from 'commander';
+import type { HistoryEntry } from '../../../../application/history/list-history.js';
+import { number } from '../output/numbers.js';
+import { ignoreClosedPipe, type Terminal } from '../output/terminal.js';
+import type { Services } from '../services.js';
+import { untilInterrupted } from '../until-interrupted.js';
+
+export function historyCommand(services: Services, terminal: Terminal): Command {
+  return new Command('history')
+    .description('list the registries that the store keeps, the current one first')
+    .option('--json', 'print the list as JSON')
+    .action(async ({ json }: { json?: true }) => {
+      ignoreClosedPipe(terminal.stdout);
+      await untilInterrupted(async (signal) => {
+        const { useCase, close } = await services.open('history');
+        try {
+          const entries = await useCase.run({ signal });
+          terminal.stdout.write(json ? `${JSON.stringify(entries)}\n` : table(entries));
+        } finally {
+          await close();
+        }
+      });
+    });
+}
+
+function table(entries: readonly HistoryEntry[]): string {
+  if (entries.length === 0) return 'Nothing has been loaded into the registry yet.\n';
+  const counts = entries.map(({ records }) => number(records));
+  const width = Math.max('records'.length, ...counts.map(({ length }) => length));
+  const rows = entries.map(({ current, since, revision }, i) =>
+    [current ? 'current' : '       ', time(since), counts[i]?.padStart(width), revision].join('  '),
+  );
+  const head = ['       ', 'since'.padEnd(20), 'records'.padStart(width), 'revision'].join('  ');
+  return `${[head, ...rows].join('\n')}\n`;
+}
+
+function time(date: Date): string {
+  return date.toISOString().replace('T', ' ').replace(/\..*/, 'Z');
+}

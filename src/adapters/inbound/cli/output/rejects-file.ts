@@ -1,0 +1,36 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import type { Rejection } from '../../../../application/import/import-report.js';
+import { StorageUnavailable } from '../../../../domain/errors.js';
+import { UsageError } from '../usage-error.js';
+
+/**
+ * Every fault of every rejected record as a line of JSON. Each is written at once: one that cannot
+ * be stops the import, which else would leave records out without a trace.
+ */
+export class RejectsFile {
+  readonly #file: number;
+
+  constructor(private readonly path: string) {
+    try {
+      this.#file = openSync(path, 'w');
+    } catch (error) {
+      throw new UsageError(`${path} cannot be written: ${(error as Error).message}`);
+    }
+  }
+
+  add({ place, faults }: Rejection): void {
+    const lines = faults.map(
+      ({ field, reason, value }) => `${JSON.stringify({ ...place, field, reason, value })}\n`,
+    );
+    try {
+      writeSync(this.#file, lines.join(''));
+    } catch (error) {
+      const { message } = error as Error;
+      throw new StorageUnavailable(`${this.path} cannot be written: ${message}`, { cause: error });
+    }
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+}

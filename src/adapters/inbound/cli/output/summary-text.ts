@@ -1,0 +1,42 @@
+import type { ImportSummary } from '../../../../application/import/import-report.js';
+import { printable } from '../../../../domain/record/text.js';
+import { number, plural } from './numbers.js';
+
+/** What an import has done, for a person. */
+export function summaryText(summary: ImportSummary, seconds: number): string {
+  const { outcome, read, rejected, warnings, changes } = summary;
+  const isDone = outcome === 'current' || outcome === 'dry run';
+  const refused = isDone ? 'left out' : 'rejected';
+  const lines = [
+    headline(summary),
+    `  read ${number(read)}, ${refused} ${number(rejected)}, warnings ${number(warnings)}, in ${seconds.toFixed(1)} s`,
+  ];
+  if (changes) {
+    const { added, changed, removed, same } = changes;
+    lines.push(
+      `  ${isDone ? '' : 'would have '}added ${number(added)}, changed ${number(changed)}, removed ${number(removed)}, same ${number(same)}`,
+    );
+  }
+  if (rejected > 0) {
+    lines.push('What was wrong, and how often:');
+    for (const [fault, count] of Object.entries(summary.faults)) {
+      lines.push(`  ${number(count)} × ${printable(fault)}`);
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function headline({ outcome, read, rejected, registry, changes }: ImportSummary): string {
+  if (outcome === 'too many removed' && changes) {
+    const { changed, removed, same } = changes;
+    const before = plural(changed + removed + same, 'record');
+    return `Nothing was changed: the import would remove ${number(removed)} of the ${before} of the registry, more than a fifth.`;
+  }
+  if (!registry) {
+    return `Nothing was changed: ${number(rejected)} of ${plural(read, 'record')} rejected.`;
+  }
+  const now = `${plural(registry.records, 'record')}, revision ${registry.revision}`;
+  return outcome === 'dry run'
+    ? `A dry run. The registry would be: ${now}.`
+    : `The registry is now: ${now}.`;
+}

@@ -1,0 +1,24 @@
+import type { TermTableParts } from './term-dictionary.js';
+
+/** The index of a whole generation as a handful of arrays: what a file or a thread can be given. */
+export interface IndexArrays extends PostingParts {
+  readonly terms: TermTableParts;
+  /** For each prefix that stands among the terms, in their order, how many records have it. */
+  readonly prefixTotals: Uint32Array;
+  /** For each word, in the order of terms, the number by which sequences know it. */
+  readonly wordNumbers: Uint32Array;
+}
+
+export interface PostingParts {
+  /** For each term and, at the end, for what would follow, its first posting. */
+  readonly firsts: Uint32Array;
+  /** For each posting, in the order of terms and then of spans: the span, */
+  readonly spans: Uint16Array;
+  /** where in the span's lists or bits it begins, */
+  readonly starts: Uint32Array;
+  /** and how many places it has, less one. */
+  readonly counts: Uint16Array;
+  /** For each span, the lists of its postings, and the bits of those that are dense. */
+  readonly lists: readonly Uint16Array[];
+  readonly bits: readonly Uint32Array[];
+}

@@ -1,0 +1,53 @@
+import { ascendingBytes, ascendingNumbers } from '../positions/delta-encoding.js';
+import type { WantedBucket } from '../positions/phrase-search.js';
+import type { Segment } from '../positions/segment.js';
+import type { NewSegment } from '../positions/segment-builder.js';
+
+/** A block of the positions of words in long texts, as it lies in `postings_<id>`. */
+export interface PositionDocument {
+  /** The segment in eight hexadecimal digits, then the block in eight. */
+  readonly _id: string;
+  readonly positions: Uint8Array;
+}
+
+/** Behind every posting, because no span begins so, and before the catalog. */
+const MARK = 'x';
+const DIGITS = 8;
+
+export function positionId({ segment, block }: WantedBucket): string {
+  const hexadecimal = (number: number) => number.toString(16).padStart(DIGITS, '0');
+  return MARK + hexadecimal(segment) + hexadecimal(block);
+}
+
+export function toPositions({ number: segment, blocks }: NewSegment): PositionDocument[] {
+  return blocks.map(({ bytes }, block) => ({
+    _id: positionId({ segment, block }),
+    positions: bytes,
+  }));
+}
+
+/** A segment as it lies in the catalog: ascending numbers, as bytes. */
+export interface SegmentFields {
+  readonly number: number;
+  readonly ranks: Uint8Array;
+  readonly ends: Uint8Array;
+  readonly firstHashes: Uint8Array;
+}
+
+export function segmentFields({ number, ranks, ends, firstHashes }: Segment): SegmentFields {
+  return {
+    number,
+    ranks: ascendingBytes(ranks),
+    ends: ascendingBytes(ends),
+    firstHashes: ascendingBytes(firstHashes),
+  };
+}
+
+export function toSegment({ number, ranks, ends, firstHashes }: SegmentFields): Segment {
+  return {
+    number,
+    ranks: ascendingNumbers(ranks),
+    ends: ascendingNumbers(ends),
+    firstHashes: ascendingNumbers(firstHashes),
+  };
+}

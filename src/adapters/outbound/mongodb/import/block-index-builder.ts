@@ -1,0 +1,116 @@
+import { commonPrefixes } from '../../search-index/common-prefixes.js';
+import { PostingLists } from '../../search-index/posting-lists.js';
+import { BLOCK_SIZE } from '../../search-index/roaring/bitmap.js';
+import { Container } from '../../search-index/roaring/container.js';
+import { TermInterner } from '../../search-index/term-interner.js';
+import {
+  type Indexed,
+  indexedUnits,
+  namesOf,
+  prefixTerm,
+  wordTerm,
+} from '../../search-index/terms.js';
+import {
+  type NewSegment,
+  SegmentBuilder,
+  type SegmentOptions,
+} from '../positions/segment-builder.js';
+import { BlockIndex } from '../search/block-index.js';
+
+/** From how many characters on the positions of a record's words are indexed, too. */
+const LONG_FROM = 8 * 1024;
+
+export interface PostingsOptions extends SegmentOptions {
+  readonly longFrom?: number | undefined;
+}
+
+/** What of the index has become complete. */
+export interface CompletedParts {
+  readonly segment?: NewSegment | undefined;
+  readonly span?: BlockIndex | undefined;
+}
+
+const NOTHING: CompletedParts = {};
+
+/**
+ * Makes the index of a generation from its records in rank order: spans of postings, and segments
+ * of the positions of long texts. No more than one of each is held at a time.
+ */
+export class BlockIndexBuilder {
+  #span = 0;
+  #place = 0;
+  #words = new TermInterner(0);
+  #names = new TermInterner(0);
+  readonly #lists = { words: new PostingLists(), names: new PostingLists() };
+  readonly #longFrom: number;
+  readonly #segment: SegmentBuilder;
+
+  constructor({ longFrom = LONG_FROM, ...options }: PostingsOptions = {}) {
+    this.#longFrom = longFrom;
+    this.#segment = new SegmentBuilder(options);
+  }
+
+  /** Gives what this record has filled. */
+  add({ title, content, ...named }: Indexed): CompletedParts {
+    const place = this.#place++;
+    for (const name of namesOf(named)) this.#lists.names.add(this.#names.numberOf(name), place);
+    const isLong = title.length + content.length >= this.#longFrom;
+    const take = (word: number) => {
+      this.#lists.words.add(word, place);
+      if (isLong) this.#segment.add(word);
+    };
+    for (const text of [title, content]) {
+      this.#words.eachNumber(indexedUnits(text), take);
+      if (isLong) this.#segment.endText();
+    }
+    if (isLong) this.#segment.endRecord(this.#span * BLOCK_SIZE + place);
+    if (this.#place === BLOCK_SIZE) return this.finish();
+    return this.#segment.isFull ? { segment: this.#segment.take(this.#words) } : NOTHING;
+  }
+
+  /** Gives the last span and the last segment, where they hold anything. */
+  finish(): CompletedParts {
+    if (this.#place === 0) return NOTHING;
+    // The numbers of its words are those of this span.
+    const segment = this.#segment.take(this.#words);
+    return { segment, span: this.#finishSpan() };
+  }
+
+  #finishSpan(): BlockIndex {
+    const names = this.#names.texts();
+    const words = this.#words.texts().map(wordTerm);
+    const chunks = new Map<string, Container>();
+    for (const [name, places] of this.#lists.names) {
+      chunks.set(names[name] as string, Container.of(places));
+    }
+    for (const [word, places] of this.#lists.words) {
+      chunks.set(words[word] as string, Container.of(places));
+    }
+    unitePrefixes(chunks);
+    const terms = [...chunks.keys()].sort();
+    const index = new BlockIndex(
+      this.#span,
+      terms,
+      terms.map((term) => chunks.get(term) as Container),
+    );
+    this.#span++;
+    this.#place = 0;
+    this.#words = new TermInterner(0);
+    this.#names = new TermInterner(0);
+    this.#lists.words.clear();
+    this.#lists.names.clear();
+    return index;
+  }
+}
+
+function unitePrefixes(chunks: Map<string, Container>): void {
+  const mark = wordTerm('');
+  const words = [...chunks.keys()]
+    .filter((term) => term.startsWith(mark))
+    .map((term) => term.slice(mark.length))
+    .sort();
+  for (const { prefix, from, to } of commonPrefixes(words)) {
+    const all = words.slice(from, to).map((word) => chunks.get(wordTerm(word)) as Container);
+    chunks.set(prefixTerm(prefix), Container.union(all).packed());
+  }
+}

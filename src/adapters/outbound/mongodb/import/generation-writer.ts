@@ -1,0 +1,178 @@
+import { type CreateCollectionOptions, type Db, MongoServerError } from 'mongodb';
+import { BoundedBatch } from '../../../../domain/bounded-batch.js';
+import type { Expediente } from '../../../../domain/record/expediente.js';
+import { RevisionBuilder } from '../../search-index/revision.js';
+import { YearRanges } from '../../search-index/year-ranges.js';
+import type { MongoConnection } from '../connection/mongo-connection.js';
+import { type PositionDocument, toPositions } from '../documents/position-document.js';
+import { type PostingDocument, toPostings } from '../documents/posting-document.js';
+import { recordValidator, toDocument } from '../documents/record-document.js';
+import {
+  type FinishedGeneration,
+  postingsCollection,
+  REGISTRY,
+  type RegistryDocument,
+  recordsCollection,
+} from '../documents/registry-document.js';
+import { CollectionList } from '../pointer/collection-list.js';
+import {
+  type CatalogDocument,
+  COMPLETE,
+  municipalityDocuments,
+  prefixDocuments,
+  segmentDocument,
+} from '../search/catalog.js';
+import {
+  BlockIndexBuilder,
+  type CompletedParts,
+  type PostingsOptions,
+} from './block-index-builder.js';
+import { BoundedWrites } from './bounded-writes.js';
+
+const NAMESPACE_EXISTS = 48;
+const POSTINGS_AT_ONCE = 5_000;
+/** Lots, which are bounded: so that MongoDB writes while the next records are indexed. */
+const MOST_WRITES = 3;
+
+type IndexDocument = PostingDocument | PositionDocument | CatalogDocument;
+
+/** A generation that is being written, and that no reader knows of yet. */
+export class GenerationWriter {
+  readonly #postings: BlockIndexBuilder;
+  readonly #revision = new RevisionBuilder();
+  readonly #years = new YearRanges();
+  readonly #municipalities = new Set<string>();
+  readonly #writes = new BoundedWrites(MOST_WRITES);
+  /** The span before, which goes out while the next one is made. */
+  readonly #spans = new BoundedWrites(1);
+  #records = 0;
+  #spanCount = 0;
+
+  private constructor(
+    private readonly connection: MongoConnection,
+    private readonly id: string,
+    /** As they were made, with nothing in them. */
+    private readonly made: CollectionList,
+    options: PostingsOptions,
+  ) {
+    this.#postings = new BlockIndexBuilder(options);
+  }
+
+  static async begin(
+    connection: MongoConnection,
+    id: string,
+    options: PostingsOptions = {},
+  ): Promise<GenerationWriter> {
+    const make = async (db: Db) => {
+      await create(db, recordsCollection(id), { validator: recordValidator });
+      await create(db, postingsCollection(id));
+      return CollectionList.of(db);
+    };
+    const made = await connection.write(make, { repeatable: true });
+    return new GenerationWriter(connection, id, made, options);
+  }
+
+  /** Takes records in the registry's order. Resolves when it can take more. */
+  async add(records: readonly Expediente[]): Promise<void> {
+    const lot = new BoundedBatch<Expediente>();
+    for (const record of records) {
+      if (lot.add(record, record.title.length + record.content.length)) await this.#add(lot.take());
+    }
+    if (!lot.isEmpty) await this.#add(lot.take());
+  }
+
+  async finish(): Promise<FinishedGeneration> {
+    await this.#writeParts(this.#postings.finish());
+    await this.#spans.end();
+    await this.#insertPostings(municipalityDocuments(this.#municipalities));
+    await this.#writes.end();
+    await this.#insertPostings([{ _id: COMPLETE }]);
+    await this.#writes.end();
+    return {
+      id: this.id,
+      revision: this.#revision.revision(),
+      records: this.#records,
+      years: this.#years.entries().map(([year, records]) => ({ year, records })),
+      spans: this.#spanCount,
+    };
+  }
+
+  async drop(): Promise<void> {
+    this.#writes.stop(new Error('The draft has been discarded.'));
+    // A write that comes after the drop would make the collection anew.
+    await this.#spans.settled();
+    await this.#writes.settled();
+    await this.connection.write(async (db) => {
+      for (const name of this.#names()) await db.dropCollection(name);
+      await db
+        .collection<RegistryDocument>(REGISTRY)
+        .updateOne({ _id: 'current' }, { $pull: { drafts: this.id } });
+    });
+  }
+
+  /**
+   * Whether everything that was written is there. Where the database was dropped or restored
+   * meanwhile, a write makes its collection anew, without what came before.
+   */
+  isWholeIn(listed: CollectionList): boolean {
+    return this.#names().every((name) => {
+      const identity = this.made.identityOf(name);
+      return identity !== undefined && identity === listed.identityOf(name);
+    });
+  }
+
+  #names(): string[] {
+    return [recordsCollection(this.id), postingsCollection(this.id)];
+  }
+
+  async #add(records: readonly Expediente[]): Promise<void> {
+    const documents = records.map((record, i) => toDocument(record, this.#records + i));
+    this.#records += records.length;
+    await this.#insert(recordsCollection(this.id), documents);
+    for (const record of records) {
+      this.#revision.add(record);
+      this.#years.add(record.checkinDate);
+      this.#municipalities.add(record.municipality);
+      await this.#writeParts(this.#postings.add(record));
+    }
+  }
+
+  async #writeParts({ segment, span }: CompletedParts): Promise<void> {
+    if (segment) await this.#insertPostings([...toPositions(segment), segmentDocument(segment)]);
+    if (!span) return;
+    this.#spanCount++;
+    await this.#spans.start(async () => {
+      await this.#insertPostings(prefixDocuments(span));
+      await this.#insertPostings(toPostings(span));
+    });
+  }
+
+  async #insertPostings(documents: Iterable<IndexDocument>): Promise<void> {
+    const lot = new BoundedBatch<IndexDocument>(POSTINGS_AT_ONCE);
+    const send = () => this.#insert(postingsCollection(this.id), lot.take());
+    for (const document of documents) {
+      if (lot.add(document, sizeOf(document))) await send();
+    }
+    if (!lot.isEmpty) await send();
+  }
+
+  #insert(name: string, documents: readonly { readonly _id: string | number }[]): Promise<void> {
+    return this.#writes.start(() =>
+      this.connection.write((db) =>
+        db.collection<{ _id: string | number }>(name).insertMany(documents, { ordered: false }),
+      ),
+    );
+  }
+}
+
+function sizeOf(document: IndexDocument): number {
+  if ('ranks' in document) return document.ranks.length;
+  return 'positions' in document ? document.positions.length : 0;
+}
+
+/** Nobody else has the name: where the collection is there, an earlier try has made it. */
+async function create(db: Db, name: string, options?: CreateCollectionOptions): Promise<void> {
+  await db.createCollection(name, options).catch((error) => {
+    if (!(error instanceof MongoServerError && error.code === NAMESPACE_EXISTS)) throw error;
+  });
+}

@@ -1,0 +1,88 @@
+import type { Db } from 'mongodb';
+import { ImportConflict } from '../../../../domain/errors.js';
+import type { LoadedRegistry, RegistryDraft } from '../../../../domain/ports/record-intake.js';
+import type { AskOptions } from '../../../../domain/ports/record-repository.js';
+import type { Expediente } from '../../../../domain/record/expediente.js';
+import type { MongoConnection } from '../connection/mongo-connection.js';
+import {
+  type FinishedGeneration,
+  type GenerationEntry,
+  REGISTRY,
+  type RegistryDocument,
+} from '../documents/registry-document.js';
+import { CollectionList } from '../pointer/collection-list.js';
+import { makeCurrent } from '../pointer/pointer-updates.js';
+import type { GenerationWriter } from './generation-writer.js';
+
+export interface DraftOptions {
+  /** How long a replaced generation stays for readers still at it. */
+  readonly keepReplacedMs?: number;
+  /** An import is current, and what it replaced could not be dropped. The next one will try. */
+  readonly onLeftBehind?: (reason: unknown) => void;
+}
+
+/** A new generation, and which one was current when this one was begun. */
+export class MongoRegistryDraft implements RegistryDraft {
+  #finished: FinishedGeneration | undefined;
+  /** The pointer names it, or may: MongoDB has been asked to, and has not said no. */
+  #mayBeCurrent = false;
+
+  constructor(
+    private readonly connection: MongoConnection,
+    private readonly generation: GenerationWriter,
+    private readonly before: string | undefined,
+    private readonly options: Required<DraftOptions>,
+  ) {}
+
+  add(records: readonly Expediente[]): Promise<void> {
+    return this.generation.add(records);
+  }
+
+  async finish(): Promise<LoadedRegistry> {
+    this.#finished = await this.generation.finish();
+    const { revision, records } = this.#finished;
+    return { revision, records };
+  }
+
+  async makeCurrent({ signal }: AskOptions = {}): Promise<void> {
+    const finished = this.#finished;
+    if (!finished) throw new Error('Only a finished draft can be made current.');
+    const listed = await this.connection.write((db) => CollectionList.of(db), { repeatable: true });
+    if (!this.generation.isWholeIn(listed)) throw new ImportConflict();
+    signal?.throwIfAborted();
+    this.#mayBeCurrent = true;
+    const generations = await this.#replace(finished);
+    if (!generations) {
+      this.#mayBeCurrent = false;
+      throw new ImportConflict();
+    }
+    // Whoever had a collection by then had begun before this switch: if the pointer does not name
+    // it, it is old, or of an import that has failed or is bound to.
+    const kept = new Set(generations.map(({ id }) => id));
+    const dropped = listed.otherThan(kept);
+    const drop = async (db: Db) => {
+      for (const name of dropped) await db.dropCollection(name);
+    };
+    await this.connection.write(drop, { repeatable: true }).catch(this.options.onLeftBehind);
+  }
+
+  async discard(): Promise<void> {
+    if (!this.#mayBeCurrent) await this.generation.drop();
+  }
+
+  /** One document changes, and only if nothing has become current since this import began. */
+  async #replace(finished: FinishedGeneration): Promise<readonly GenerationEntry[] | undefined> {
+    const pointer = await this.connection.write((db) =>
+      db.collection<RegistryDocument>(REGISTRY).findOneAndUpdate(
+        {
+          _id: 'current',
+          drafts: finished.id,
+          'generations.0.id': this.before ?? { $exists: false },
+        },
+        makeCurrent(finished, this.options.keepReplacedMs),
+        { returnDocument: 'after' },
+      ),
+    );
+    return pointer?.generations;
+  }
+}

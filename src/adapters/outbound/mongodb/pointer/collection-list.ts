@@ -1,0 +1,24 @@
+import type { CollectionInfo, Db } from 'mongodb';
+import { generationId } from '../documents/registry-document.js';
+
+/** Which collections of generations the database had at one moment. */
+export class CollectionList {
+  private constructor(private readonly collections: readonly CollectionInfo[]) {}
+
+  static async of(db: Db): Promise<CollectionList> {
+    const all = await db.listCollections<CollectionInfo>().toArray();
+    return new CollectionList(all.filter(({ name }) => generationId(name) !== undefined));
+  }
+
+  /** What MongoDB itself knows a collection by. One that is made again under its name has another. */
+  identityOf(name: string): string | undefined {
+    return this.collections.find((each) => each.name === name)?.info?.uuid?.toString('hex');
+  }
+
+  /** The names of those that belong to none of these generations. */
+  otherThan(ids: ReadonlySet<string>): string[] {
+    return this.collections
+      .map(({ name }) => name)
+      .filter((name) => !ids.has(generationId(name) as string));
+  }
+}

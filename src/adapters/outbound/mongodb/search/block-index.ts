@@ -1,0 +1,40 @@
+import type { BlockMatch } from '../../search-index/block-match.js';
+import { matchIn } from '../../search-index/blocks.js';
+import type { Lookup, QueryPlan } from '../../search-index/query-plan.js';
+import { firstIndex } from '../../search-index/ranks.js';
+import { Container } from '../../search-index/roaring/container.js';
+import { prefixTerm, wordTerm } from '../../search-index/terms.js';
+
+/** For the terms of one span, which of its records hold them: all terms, or those of a question. */
+export class BlockIndex {
+  constructor(
+    readonly span: number,
+    /** In code-unit order. */
+    readonly terms: readonly string[],
+    readonly chunks: readonly Container[],
+  ) {}
+
+  matching({ window, clauses }: QueryPlan): BlockMatch {
+    const found = clauses.map((clause) =>
+      Container.union(clause.flatMap((lookup) => this.#chunks(lookup))),
+    );
+    return matchIn(this.span, window, found);
+  }
+
+  #chunks(lookup: Lookup): readonly Container[] {
+    if ('term' in lookup) return this.#beginning(lookup.term, true);
+    const united = this.#beginning(prefixTerm(lookup.prefix), true);
+    return united.length > 0 ? united : this.#beginning(wordTerm(lookup.prefix), false);
+  }
+
+  #beginning(text: string, whole: boolean): readonly Container[] {
+    const { terms, chunks } = this;
+    const from = firstIndex(terms.length, (i) => (terms[i] as string) >= text);
+    if (whole) return terms[from] === text ? chunks.slice(from, from + 1) : [];
+    const count = firstIndex(
+      terms.length - from,
+      (i) => !(terms[from + i] as string).startsWith(text),
+    );
+    return chunks.slice(from, from + count);
+  }
+}

@@ -1,0 +1,96 @@
+import { BoundedBatch } from '../../../../domain/bounded-batch.js';
+import { MunicipalityDirectory } from '../../../../domain/municipality/municipality-directory.js';
+import { prefixTerm } from '../../search-index/terms.js';
+import { type SegmentFields, segmentFields, toSegment } from '../documents/position-document.js';
+import type { Segment } from '../positions/segment.js';
+import { Segments } from '../positions/segments.js';
+import type { BlockIndex } from './block-index.js';
+
+/** What a process must know of a generation once, before it asks for postings. */
+export interface CatalogDocument {
+  readonly _id: string;
+  /** Prefixes that its span has united; a span may have several such documents. */
+  readonly prefixes?: readonly string[];
+  readonly municipalities?: readonly string[];
+  readonly segment?: SegmentFields;
+}
+
+/** Behind every posting, because no span begins so. */
+const MARK = '~';
+
+/** Stands in every catalog: where a generation has been dropped, this is what is missing. */
+export const COMPLETE = `${MARK}complete`;
+export const catalogFilter = { _id: { $gte: MARK } };
+
+export function isComplete(documents: readonly { readonly _id: string }[]): boolean {
+  return documents.some(({ _id }) => _id === COMPLETE);
+}
+
+const NAMES_IN_A_DOCUMENT = 1_000;
+const PREFIXES_IN_A_DOCUMENT = 50_000;
+const BYTES_IN_A_DOCUMENT = 1024 * 1024;
+/** What an array of BSON needs for an element beside its text: its kind, its key, its length. */
+const BYTES_OF_AN_ELEMENT = 16;
+
+export class Catalog {
+  readonly municipalities: MunicipalityDirectory;
+  /** Of the positions of long texts. */
+  readonly segments: Segments;
+  readonly #prefixes = new Map<number, Set<string>>();
+
+  constructor(documents: readonly CatalogDocument[]) {
+    this.municipalities = new MunicipalityDirectory(
+      documents.flatMap(({ municipalities = [] }) => municipalities),
+    );
+    this.segments = new Segments(
+      documents.flatMap(({ segment }) => (segment ? [toSegment(segment)] : [])),
+    );
+    for (const { _id, prefixes } of documents) {
+      if (prefixes) this.#unite(Number(_id.split(' ')[1]), prefixes);
+    }
+  }
+
+  /** Whether all words of the span that begin so stand under one term. */
+  isUnited(span: number, prefix: string): boolean {
+    return this.#prefixes.get(span)?.has(prefix) ?? false;
+  }
+
+  #unite(span: number, prefixes: readonly string[]): void {
+    const known = this.#prefixes.get(span) ?? new Set();
+    for (const prefix of prefixes) known.add(prefix);
+    this.#prefixes.set(span, known);
+  }
+}
+
+/** The prefixes that a span has united, in documents far below the 16 MB that MongoDB takes. */
+export function* prefixDocuments(
+  { span, terms }: BlockIndex,
+  mostPrefixes = PREFIXES_IN_A_DOCUMENT,
+  mostBytes = BYTES_IN_A_DOCUMENT,
+): Generator<CatalogDocument> {
+  const mark = prefixTerm('');
+  const batch = new BoundedBatch<string>(mostPrefixes, mostBytes);
+  let documents = 0;
+  const document = () => ({
+    _id: `${MARK}prefixes ${span} ${documents++}`,
+    prefixes: batch.take(),
+  });
+  for (const term of terms) {
+    if (!term.startsWith(mark)) continue;
+    const prefix = term.slice(mark.length);
+    if (batch.add(prefix, Buffer.byteLength(prefix) + BYTES_OF_AN_ELEMENT)) yield document();
+  }
+  if (!batch.isEmpty || documents === 0) yield document();
+}
+
+export function segmentDocument(segment: Segment): CatalogDocument {
+  return { _id: `${MARK}segment ${segment.number}`, segment: segmentFields(segment) };
+}
+
+export function municipalityDocuments(names: Iterable<string>): CatalogDocument[] {
+  const all = [...new Set(names)];
+  return Array.from({ length: Math.ceil(all.length / NAMES_IN_A_DOCUMENT) }, (_, i) => ({
+    _id: `${MARK}municipalities ${i}`,
+    municipalities: all.slice(i * NAMES_IN_A_DOCUMENT, (i + 1) * NAMES_IN_A_DOCUMENT),
+  }));
+}

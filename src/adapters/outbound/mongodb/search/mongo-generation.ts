@@ -1,0 +1,177 @@
+import type { MunicipalityDirectory } from '../../../../domain/municipality/municipality-directory.js';
+import type { RecordBatch } from '../../../../domain/ports/record-batch.js';
+import type { AskOptions } from '../../../../domain/ports/record-repository.js';
+import type { WholeRegistry } from '../../../../domain/ports/registry-reader.js';
+import type { Expediente } from '../../../../domain/record/expediente.js';
+import { publish } from '../../../../domain/record/published-record.js';
+import type { BlockMatch } from '../../search-index/block-match.js';
+import { blocksIn } from '../../search-index/blocks.js';
+import type { IndexReader } from '../../search-index/index-searcher.js';
+import type { QueryPlan } from '../../search-index/query-plan.js';
+import { RankRange, type Ranks } from '../../search-index/ranks.js';
+import { YearRanges } from '../../search-index/year-ranges.js';
+import type { Moment, MongoConnection, ReadOptions } from '../connection/mongo-connection.js';
+import { type PositionDocument, positionId } from '../documents/position-document.js';
+import { type PostingDocument, toSpan } from '../documents/posting-document.js';
+import { type RecordDocument, toPublicRecord, toRecord } from '../documents/record-document.js';
+import {
+  type GenerationEntry,
+  postingsCollection,
+  recordsCollection,
+} from '../documents/registry-document.js';
+import { PhraseSearch, type PhraseSource } from '../positions/phrase-search.js';
+import { BlockIndex } from './block-index.js';
+import { type Catalog, isComplete } from './catalog.js';
+import { GenerationDropped } from './generation-dropped.js';
+import { postingsFilter, recordsFilter } from './queries.js';
+
+/** How many spans are asked for at once: four million records' worth of one bit each. */
+const SPANS_AT_ONCE = 64;
+/** A prefix that is not united has few words in a span, and a question few prefixes. */
+const MOST_POSTINGS = 1_000_000;
+/** Records that are read at once. */
+const BATCH = 500;
+
+type Projection = Partial<Record<keyof RecordDocument, 0 | 1>>;
+
+/** A generation in MongoDB, as it was at the moment at which the pointer was read. */
+export class MongoGeneration implements IndexReader, WholeRegistry {
+  readonly revision: string;
+  readonly modified: Date;
+  readonly years: YearRanges;
+
+  constructor(
+    private readonly connection: MongoConnection,
+    private readonly entry: GenerationEntry,
+    private readonly after: Moment,
+    private readonly catalog: () => Promise<Catalog>,
+  ) {
+    this.revision = entry.revision;
+    this.modified = entry.modified;
+    this.years = new YearRanges(new Map(entry.years.map(({ year, records }) => [year, records])));
+  }
+
+  async *matches(plan: QueryPlan, options: AskOptions): AsyncGenerator<BlockMatch> {
+    const all = blocksIn(plan.window);
+    for (let i = 0; i < all.length; i += SPANS_AT_ONCE) {
+      const spans = await this.#spans(plan, all.slice(i, i + SPANS_AT_ONCE), options);
+      for (const span of spans) yield span.matching(plan);
+    }
+  }
+
+  async *holding(phrases: QueryPlan['phrases'], ranks: Ranks, options: AskOptions) {
+    const { segments } = await this.catalog();
+    const source: PhraseSource = {
+      texts: (some, from, to) =>
+        this.#firstReply(some, from, to, { title: 1, content: 1 }, options),
+      blocks: (wanted) => this.#blocks(wanted.map(positionId), options),
+    };
+    yield* new PhraseSearch(phrases, source, options).holding(ranks, segments);
+  }
+
+  batchEnd(ranks: Ranks, from: number): number {
+    return Math.min(from + BATCH, ranks.length);
+  }
+
+  async read(ranks: Ranks, from: number, to: number, options: AskOptions): Promise<RecordBatch> {
+    const documents = await this.#documents(ranks, from, to, { content: 0 }, options);
+    return {
+      size: documents.length,
+      records: async () => {
+        const records: Expediente[] = [];
+        for await (const some of this.#whole(ranks, from, to, options)) records.push(...some);
+        return records;
+      },
+      published: () => Buffer.from(documents.map(toPublicRecord).map(publish).join(',')),
+    };
+  }
+
+  get count(): number {
+    return this.entry.records;
+  }
+
+  records(options: AskOptions = {}): AsyncGenerator<readonly Expediente[]> {
+    const all = new RankRange(0, this.count);
+    return this.#whole(all, 0, all.length, options);
+  }
+
+  async municipalities(): Promise<MunicipalityDirectory> {
+    return (await this.catalog()).municipalities;
+  }
+
+  async #spans(plan: QueryPlan, spans: readonly number[], options: AskOptions) {
+    if (plan.clauses.length === 0) return spans.map((span) => new BlockIndex(span, [], []));
+    const catalog = await this.catalog();
+    const { documents } = await this.connection.read<PostingDocument>(
+      postingsCollection(this.entry.id),
+      postingsFilter(plan, spans, (span, prefix) => catalog.isUnited(span, prefix)),
+      { limit: MOST_POSTINGS, after: this.after, signal: options.signal },
+    );
+    if (!isComplete(documents)) throw new GenerationDropped(this.entry);
+    return spans.map((span) => toSpan(span, documents));
+  }
+
+  /** Of these blocks those that one reply holds, from the first on. */
+  async #blocks(ids: readonly string[], { signal }: AskOptions): Promise<Uint8Array[]> {
+    const { documents } = await this.connection.read<PositionDocument>(
+      postingsCollection(this.entry.id),
+      { _id: { $in: ids } },
+      { limit: ids.length, sort: { _id: 1 }, singleBatch: true, after: this.after, signal },
+    );
+    const isGap = documents.some(({ _id }, i) => _id !== ids[i]);
+    if (documents.length === 0 || isGap) throw new GenerationDropped(this.entry);
+    return documents.map(({ positions }) => positions);
+  }
+
+  /** Whole records: as many at a time as a reply holds, and never more than a batch. */
+  async *#whole(ranks: Ranks, from: number, to: number, options: AskOptions) {
+    for (let next = from; next < to; ) {
+      const end = Math.min(next + BATCH, to);
+      const documents = await this.#firstReply(ranks, next, end, {}, options);
+      yield documents.map(toRecord);
+      next += documents.length;
+    }
+  }
+
+  /** Of these documents those that one reply holds, from the first on. */
+  async #firstReply(
+    ranks: Ranks,
+    from: number,
+    to: number,
+    projection: Projection,
+    options: AskOptions,
+  ): Promise<RecordDocument[]> {
+    const documents = await this.#read(ranks, from, to, { projection, singleBatch: true }, options);
+    const isGap = documents.some(({ _id }, i) => _id !== ranks.at(from + i));
+    if (documents.length === 0 || isGap) throw new GenerationDropped(this.entry);
+    return documents;
+  }
+
+  async #documents(
+    ranks: Ranks,
+    from: number,
+    to: number,
+    projection: Projection,
+    options: AskOptions,
+  ): Promise<RecordDocument[]> {
+    if (to <= from) return [];
+    const documents = await this.#read(ranks, from, to, { projection }, options);
+    if (documents.length !== to - from) throw new GenerationDropped(this.entry);
+    return documents;
+  }
+
+  async #read(
+    ranks: Ranks,
+    from: number,
+    to: number,
+    how: Pick<ReadOptions, 'projection' | 'singleBatch'>,
+    { signal }: AskOptions,
+  ): Promise<RecordDocument[]> {
+    const { documents } = await this.connection.read<RecordDocument>(
+      recordsCollection(this.entry.id),
+      recordsFilter(ranks, from, to),
+      { ...how, limit: to - from, sort: { _id: 1 }, after: this.after, signal },
+    );
+    return documents;
+  }
+}

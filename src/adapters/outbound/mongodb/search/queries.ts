@@ -1,0 +1,47 @@
+import type { Lookup, QueryPlan } from '../../search-index/query-plan.js';
+import type { Ranks } from '../../search-index/ranks.js';
+import { prefixTerm, wordTerm } from '../../search-index/terms.js';
+import { postingId } from '../documents/posting-document.js';
+import { COMPLETE } from './catalog.js';
+
+/** After every text that begins as another does. */
+const LAST_CHARACTER = '\u{10ffff}';
+
+type IdCondition = { $in: readonly string[] } | { $gte: string; $lt: string };
+export type IdFilter = { _id: IdCondition } | { $or: { _id: IdCondition }[] };
+
+/**
+ * The documents that hold a plan's terms in some spans. Text is only ever a part of a key here,
+ * never a pattern or an operator.
+ */
+export function postingsFilter(
+  { clauses }: QueryPlan,
+  spans: readonly number[],
+  isUnited: (span: number, prefix: string) => boolean,
+): IdFilter {
+  const keys: string[] = [COMPLETE];
+  const ranges: { _id: IdCondition }[] = [];
+  const ask = (span: number, lookup: Lookup) => {
+    if ('term' in lookup) keys.push(postingId(span, lookup.term));
+    else if (isUnited(span, lookup.prefix)) keys.push(postingId(span, prefixTerm(lookup.prefix)));
+    else {
+      const first = postingId(span, wordTerm(lookup.prefix));
+      ranges.push({ _id: { $gte: first, $lt: first + LAST_CHARACTER } });
+    }
+  };
+  for (const span of spans) {
+    for (const lookup of clauses.flat()) ask(span, lookup);
+  }
+  const byKey = { _id: { $in: keys } };
+  return ranges.length === 0 ? byKey : { $or: [byKey, ...ranges] };
+}
+
+/** The records at these ranks: a range where they are neighbours, a list where they are not. */
+export function recordsFilter(ranks: Ranks, from: number, to: number) {
+  const first = ranks.at(from) as number;
+  const last = ranks.at(to - 1) as number;
+  if (last - first === to - 1 - from) return { _id: { $gte: first, $lte: last } };
+  return {
+    _id: { $in: Array.from({ length: to - from }, (_, i) => ranks.at(from + i) as number) },
+  };
+}

@@ -1,0 +1,26 @@
+/** Things put together by their numbers, in the order of the numbers. */
+export interface CountingSort {
+  /** For each number and, at the end, for what would follow, where its things begin. */
+  readonly firsts: Uint32Array;
+  /** For each thing, where it goes; those of one number keep their order. */
+  readonly targets: Uint32Array;
+}
+
+/** Groups things by their numbers, all of them below the given one. */
+export function countingSort(numbers: Uint32Array, below: number): CountingSort {
+  const firsts = new Uint32Array(below + 1);
+  for (let i = 0; i < numbers.length; i++) add(firsts, (numbers[i] as number) + 1, 1);
+  for (let n = 1; n <= below; n++) add(firsts, n, firsts[n - 1] as number);
+  const next = firsts.slice();
+  const targets = new Uint32Array(numbers.length);
+  for (let i = 0; i < numbers.length; i++) {
+    const number = numbers[i] as number;
+    targets[i] = next[number] as number;
+    add(next, number, 1);
+  }
+  return { firsts, targets };
+}
+
+function add(counts: Uint32Array, index: number, more: number): void {
+  counts[index] = (counts[index] as number) + more;
+}

@@ -1,0 +1,68 @@
+type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+
+/*
+ * What the allocator gets back of middling size it keeps; large pieces go back to the system. And
+ * of a large piece only what has been written to takes room.
+ */
+const SMALL_BYTES = 2 ** 20;
+const LARGE_BYTES = 33 * 2 ** 20;
+
+/** Numbers that are added one after another, outside the heap that the garbage collector walks. */
+export class GrowableArray<T extends Numbers> {
+  #numbers: T;
+  #length = 0;
+
+  constructor(
+    private readonly make: new (length: number) => T,
+    room = 1_024,
+  ) {
+    this.#numbers = new make(room);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** What holds them, with room behind them: to be read at once, and many times faster than `at`. */
+  get array(): T {
+    return this.#numbers;
+  }
+
+  at(index: number): number {
+    return this.#numbers[index] as number;
+  }
+
+  push(number: number): void {
+    if (this.#length === this.#numbers.length) this.#makeRoom(1);
+    this.#numbers[this.#length++] = number;
+  }
+
+  append(numbers: ArrayLike<number>): void {
+    if (this.#length + numbers.length > this.#numbers.length) this.#makeRoom(numbers.length);
+    this.#numbers.set(numbers, this.#length);
+    this.#length += numbers.length;
+  }
+
+  clear(): void {
+    this.#length = 0;
+  }
+
+  /** All of them, to be read before the next is added. */
+  view(): T {
+    return this.#numbers.subarray(0, this.#length) as T;
+  }
+
+  /** All of them in a buffer of their own, just as long as they are. */
+  taken(): T {
+    return this.#numbers.slice(0, this.#length) as T;
+  }
+
+  #makeRoom(more: number): void {
+    const { BYTES_PER_ELEMENT: size } = this.#numbers;
+    const enough = Math.max(2 * this.#numbers.length, this.#length + more);
+    const isSmall = enough * size <= SMALL_BYTES;
+    const larger = new this.make(isSmall ? enough : Math.max(enough, LARGE_BYTES / size));
+    larger.set(this.#numbers);
+    this.#numbers = larger;
+  }
+}

@@ -1,0 +1,48 @@
+import { countingSort } from './counting-sort.js';
+import { GrowableArray } from './growable-array.js';
+
+/** Which numbered things the records of one span hold, record by record. */
+export class PostingLists {
+  readonly #numbers = new GrowableArray(Uint32Array);
+  readonly #places = new GrowableArray(Uint16Array);
+  /** For each number, one more than the place that held it last. */
+  #last = new Uint32Array(1_024);
+  #most = 0;
+
+  /** Takes places in ascending order; a thing that a record holds twice counts once. */
+  add(number: number, place: number): void {
+    if (number >= this.#most) this.#makeRoom(number);
+    if (this.#last[number] === place + 1) return;
+    this.#last[number] = place + 1;
+    this.#numbers.push(number);
+    this.#places.push(place);
+  }
+
+  /** For each number that was added, in ascending order, its places. */
+  *[Symbol.iterator](): Generator<[number: number, places: Uint16Array]> {
+    const places = this.#places.view();
+    const { firsts, targets } = countingSort(this.#numbers.view(), this.#most);
+    const sorted = new Uint16Array(places.length);
+    for (let i = 0; i < places.length; i++) sorted[targets[i] as number] = places[i] as number;
+    for (let number = 0; number < this.#most; number++) {
+      const [from, to] = [firsts[number] as number, firsts[number + 1] as number];
+      if (to > from) yield [number, sorted.subarray(from, to)];
+    }
+  }
+
+  /** For the next span. */
+  clear(): void {
+    this.#numbers.clear();
+    this.#places.clear();
+    this.#last.fill(0);
+    this.#most = 0;
+  }
+
+  #makeRoom(number: number): void {
+    this.#most = number + 1;
+    if (number < this.#last.length) return;
+    const larger = new Uint32Array(Math.max(2 * this.#last.length, this.#most));
+    larger.set(this.#last);
+    this.#last = larger;
+  }
+}

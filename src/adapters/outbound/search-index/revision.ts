@@ -1,0 +1,31 @@
+import { hash } from 'node:crypto';
+import type { Fingerprint } from '../../../application/import/fingerprint.js';
+import { canonicalForm, type Expediente } from '../../../domain/record/expediente.js';
+
+/** Changes when the published form of a record does: the same data is then another answer. */
+const FORM = 'planning-registry/1';
+const MODULUS = 1n << 256n;
+
+/**
+ * The fingerprint of a set of records. Digests are added up, so their order does not matter.
+ */
+export class RevisionBuilder {
+  #sum = 0n;
+  #count = 0;
+
+  add(record: Expediente): void {
+    this.addCanonicalForm(canonicalForm(record));
+  }
+
+  addCanonicalForm(text: string): void {
+    this.#sum += BigInt(`0x${hash('sha256', text, 'hex')}`);
+    this.#count++;
+  }
+
+  revision(): string {
+    const whole = `${FORM} ${this.#count} ${(this.#sum % MODULUS).toString(16)}`;
+    return hash('sha256', whole, 'hex');
+  }
+}
+
+export const fingerprint: Fingerprint = (text) => hash('sha256', text, 'base64url');

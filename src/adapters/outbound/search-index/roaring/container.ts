@@ -1,0 +1,104 @@
+import { BLOCK_SIZE, lowestOne, noBits, setBit, WORDS_OF_BITS } from './bitmap.js';
+import { countCommon } from './bitmap-cardinality.js';
+import type { ContainerView } from './container-view.js';
+import { type ListAt, mergedLists } from './sorted-array.js';
+
+/** From here on, a bit for every place of the span takes less room than two bytes for a hit. */
+export const DENSE_FROM = BLOCK_SIZE / 16;
+const DENSE_BYTES = BLOCK_SIZE / 8;
+/** Up to here, uniting lists takes less time than to set and count the bits of a span. */
+const FEW = 256;
+
+/**
+ * Some of the ranks of one span, as places from 0 on: a sorted list where there are few, a bit
+ * for every place where there are many. It never changes, and may lie in the midst of others.
+ */
+export class Container implements ContainerView {
+  private constructor(
+    readonly count: number,
+    readonly list: Uint16Array | undefined,
+    readonly bits: Uint32Array | undefined,
+    readonly start: number,
+  ) {}
+
+  /** From places in ascending order. */
+  static of(places: ArrayLike<number>): Container {
+    if (places.length < DENSE_FROM) return Container.ofList(Uint16Array.from(places));
+    const bits = noBits();
+    for (let i = 0; i < places.length; i++) setBit(bits, places[i] as number);
+    return Container.ofBits(bits, 0, places.length);
+  }
+
+  static ofList(list: Uint16Array, start = 0, count = list.length): Container {
+    return new Container(count, list, undefined, start);
+  }
+
+  static ofBits(bits: Uint32Array, start = 0, count = onesIn(bits)): Container {
+    return new Container(count, undefined, bits, start);
+  }
+
+  /** From what `bytes` gave; the length tells which of the two forms it is. */
+  static fromBytes(bytes: Uint8Array): Container {
+    const { buffer } = new Uint8Array(bytes); // a copy, because wider elements must be aligned
+    return bytes.length < DENSE_BYTES
+      ? Container.ofList(new Uint16Array(buffer))
+      : Container.ofBits(new Uint32Array(buffer));
+  }
+
+  /** The places that are in any of the chunks. */
+  static union(chunks: readonly Container[]): Container {
+    if (chunks.length <= 1) return chunks[0] ?? Container.of([]);
+    let most = 0;
+    let areLists = true;
+    for (const { count, list } of chunks) {
+      most += count;
+      areLists &&= list !== undefined;
+    }
+    if (areLists && most <= FEW) return Container.ofList(mergedLists(chunks as readonly ListAt[]));
+    const dense = chunks.find(({ bits }) => bits);
+    const all = dense?.bits?.slice(dense.start, dense.start + WORDS_OF_BITS) ?? noBits();
+    for (const chunk of chunks) if (chunk !== dense) chunk.addTo(all);
+    return Container.ofBits(all);
+  }
+
+  /** Sets the bit of every place. */
+  addTo(all: Uint32Array): void {
+    const { list, bits, start, count } = this;
+    if (list) for (let i = start; i < start + count; i++) setBit(all, list[i] as number);
+    if (!bits) return;
+    for (let i = 0; i < WORDS_OF_BITS; i++) {
+      all[i] = (all[i] as number) | (bits[start + i] as number);
+    }
+  }
+
+  /** All of them, in ascending order. */
+  places(): Uint16Array {
+    const { list, bits, start, count } = this;
+    if (list) return list.subarray(start, start + count);
+    const places = new Uint16Array(count);
+    for (let i = 0, found = 0; i < WORDS_OF_BITS; i++) {
+      let word = (bits as Uint32Array)[start + i] as number;
+      for (; word !== 0; word &= word - 1) places[found++] = i * 32 + lowestOne(word);
+    }
+    return places;
+  }
+
+  /** The same in the smaller of the two forms. */
+  packed(): Container {
+    const isSmaller = (this.bits !== undefined) === this.count >= DENSE_FROM;
+    return isSmaller ? this : Container.of(this.places());
+  }
+
+  /** For machines that put the low byte first, as all do that this is made for. */
+  bytes(): Uint8Array {
+    const packed = this.packed();
+    const form =
+      packed.bits?.subarray(packed.start, packed.start + WORDS_OF_BITS) ?? packed.places();
+    return new Uint8Array(form.buffer, form.byteOffset, form.byteLength);
+  }
+}
+
+function onesIn(bits: Uint32Array): number {
+  const all = { bits, start: 0 };
+  return countCommon(all, all, 0, bits.length * 32);
+}

@@ -1,0 +1,31 @@
+import { NothingLoaded } from '../../domain/errors.js';
+import type { AskOptions } from '../../domain/ports/record-repository.js';
+import type { RegistryReader } from '../../domain/ports/registry-reader.js';
+import { canonicalForm, type Expediente } from '../../domain/record/expediente.js';
+import { type ExportHeader, headerLine } from './export-header.js';
+
+/** The registry as text, from one moment. */
+export interface Export extends ExportHeader {
+  /**
+   * The header, then each record as one line of JSON, in the registry's order, some at a time.
+   * Whoever reads fewer records than the header says knows that some are missing.
+   */
+  readonly lines: AsyncIterable<readonly string[]>;
+}
+
+/** Writes the registry out so that an import of it, into any store, gives the same revision. */
+export class ExportRecords {
+  constructor(private readonly registry: RegistryReader) {}
+
+  async run(options: AskOptions = {}): Promise<Export> {
+    const current = await this.registry.current(options);
+    if (!current) throw new NothingLoaded();
+    const header = { records: current.count, revision: current.revision };
+    return { ...header, lines: lines(header, current.records(options)) };
+  }
+}
+
+async function* lines(header: ExportHeader, batches: AsyncIterable<readonly Expediente[]>) {
+  yield [headerLine(header)];
+  for await (const batch of batches) yield batch.map(canonicalForm);
+}

@@ -1,0 +1,16 @@
+import type { AskOptions } from '../../domain/ports/record-repository.js';
+import type { KeptRegistry, RegistryHistory } from '../../domain/ports/registry-history.js';
+
+export interface HistoryEntry extends KeptRegistry {
+  readonly current: boolean;
+}
+
+/** Says which registries there are to go back to. */
+export class ListHistory {
+  constructor(private readonly history: RegistryHistory) {}
+
+  async run(options: AskOptions = {}): Promise<readonly HistoryEntry[]> {
+    const kept = await this.history.list(options);
+    return kept.map((registry, place) => ({ ...registry, current: place === 0 }));
+  }
+}

@@ -1,0 +1,11 @@
+import type { AskOptions } from '../../domain/ports/record-repository.js';
+import type { KeptRegistry, RegistryHistory } from '../../domain/ports/registry-history.js';
+
+/** Makes the registry before the current one current again, or one that is named. */
+export class RollBack {
+  constructor(private readonly history: RegistryHistory) {}
+
+  async run(revision?: string, options: AskOptions = {}): Promise<KeptRegistry> {
+    return this.history.rollBack(revision, options);
+  }
+}

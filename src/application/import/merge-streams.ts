@@ -1,0 +1,55 @@
+import type { Expediente } from '../../domain/record/expediente.js';
+import { compareRecords } from '../../domain/search/matching.js';
+
+/** Two streams of records, each in the registry's order, as one in that order. */
+export async function* mergeStreams(
+  a: AsyncIterable<readonly Expediente[]>,
+  b: AsyncIterable<readonly Expediente[]>,
+): AsyncGenerator<readonly Expediente[]> {
+  const [one, other] = [new Reader(a), new Reader(b)];
+  while ((await one.ready()) && (await other.ready())) {
+    const batch: Expediente[] = [];
+    // As far as both are at hand, so that nothing is awaited for each record.
+    while (one.first && other.first) {
+      const less = compareRecords(one.first, other.first) < 0 ? one : other;
+      batch.push(less.take());
+    }
+    yield batch;
+  }
+  for (const rest of [one, other]) while (await rest.ready()) yield rest.takeAll();
+}
+
+class Reader {
+  readonly #batches: AsyncIterator<readonly Expediente[]>;
+  #batch: readonly Expediente[] = [];
+  #next = 0;
+
+  constructor(batches: AsyncIterable<readonly Expediente[]>) {
+    this.#batches = batches[Symbol.asyncIterator]();
+  }
+
+  get first(): Expediente | undefined {
+    return this.#batch[this.#next];
+  }
+
+  /** Reads on where nothing is at hand; false at the end. */
+  async ready(): Promise<boolean> {
+    while (!this.first) {
+      const { value, done } = await this.#batches.next();
+      if (done) return false;
+      this.#batch = value;
+      this.#next = 0;
+    }
+    return true;
+  }
+
+  take(): Expediente {
+    return this.#batch[this.#next++] as Expediente;
+  }
+
+  takeAll(): readonly Expediente[] {
+    const rest = this.#batch.slice(this.#next);
+    this.#next = this.#batch.length;
+    return rest;
+  }
+}

@@ -1,0 +1,36 @@
+import type { RecordBatch } from '../../domain/ports/record-batch.js';
+import type { AskOptions } from '../../domain/ports/record-repository.js';
+import type { SearchCriteria } from '../../domain/search/search-criteria.js';
+
+export interface SearchQuery {
+  readonly criteria: SearchCriteria;
+  /** Absent: every record that matches. */
+  readonly page?: PageQuery | undefined;
+}
+
+interface PageQuery {
+  readonly limit: number;
+  /** Where the page before ended, in the revision that it showed; absent for the first page. */
+  readonly from?: { readonly revision: string; readonly after: number } | undefined;
+}
+
+/** The revision of the registry that answers a query. Nothing has been read from it yet. */
+export interface SearchResult {
+  readonly revision: string;
+  /** When this revision became the registry. */
+  readonly modified: Date;
+
+  /**
+   * Reads what the query matches.
+   *
+   * @throws RecordNotFound, MunicipalityNotFound or NoResults where it matches nothing.
+   */
+  read(options?: AskOptions): Promise<FoundRecords>;
+}
+
+/** At least one record, all of one revision. */
+export interface FoundRecords {
+  readonly batches: AsyncIterable<RecordBatch>;
+  /** For a page: how many records match in all, and the rank to go on after. */
+  readonly page?: { readonly total: number; readonly next?: number | undefined };
+}

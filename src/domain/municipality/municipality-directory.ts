@@ -1,0 +1,55 @@
+import { words } from '../search/folding.js';
+import { likeness } from '../search/spelling.js';
+import { municipalityKeys, withoutArticle } from './municipality.js';
+
+const MOST_NEAR_NAMES = 3;
+/** No name has more sides than two; one that is asked with more is not worth comparing whole. */
+const MOST_SPELLINGS = 4;
+
+interface Entry {
+  readonly name: string;
+  /** What a mistyped name may be compared with. */
+  readonly spellings: readonly string[];
+  readonly words: ReadonlySet<string>;
+}
+
+/** The municipalities that have records, by every name they go by. */
+export class MunicipalityDirectory {
+  readonly #entries: Entry[] = [];
+  readonly #keys = new Set<string>();
+
+  constructor(names: Iterable<string>) {
+    for (const name of new Set(names)) {
+      const keys = municipalityKeys(name);
+      const spellings = keys.map(withoutArticle);
+      this.#entries.push({ name, spellings, words: new Set(words(name)) });
+      for (const key of keys) this.#keys.add(key);
+    }
+  }
+
+  /** Whether a municipality goes by one of these names. */
+  has(keys: readonly string[]): boolean {
+    return keys.some((key) => this.#keys.has(key));
+  }
+
+  /** Up to three names that exist, those written most like the asked one, nearest first. */
+  near(asked: string): string[] {
+    const spellings = municipalityKeys(asked).slice(0, MOST_SPELLINGS).map(withoutArticle);
+    const askedWords = words(asked);
+    return this.#entries
+      .map((entry) => ({ name: entry.name, distance: distance(spellings, askedWords, entry) }))
+      .filter((near) => Number.isFinite(near.distance))
+      .sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1))
+      .slice(0, MOST_NEAR_NAMES)
+      .map((near) => near.name);
+  }
+}
+
+function distance(asked: readonly string[], askedWords: readonly string[], entry: Entry) {
+  // "Palmas" is far from "Palmas de Gran Canaria, Las" letter by letter, and still what was meant.
+  let least = askedWords.every((word) => entry.words.has(word)) ? 1 : Number.POSITIVE_INFINITY;
+  for (const spelling of entry.spellings) {
+    for (const typed of asked) least = Math.min(least, likeness(typed, spelling));
+  }
+  return least;
+}

@@ -1,0 +1,87 @@
+import type { MunicipalityDirectory } from '../municipality/municipality-directory.js';
+import type { CodArchivo } from '../record/cod-archivo.js';
+import type { SearchCriteria } from '../search/search-criteria.js';
+import type { RecordBatch } from './record-batch.js';
+
+/**
+ * PORT: reading the registry.
+ *
+ * A store holds the registry as generations. An import makes a whole new generation and then
+ * makes it current in one step, so what a reader sees is always one moment of the registry.
+ * Whatever the store, the answer is the one that `matches` and `compareRecords` define.
+ */
+export interface RecordRepository {
+  /**
+   * The current generation, or `undefined` where nothing has been loaded yet. A store that has it
+   * in memory gives it at once, others give a promise; whoever awaits it need not know.
+   *
+   * @throws StorageUnavailable when the store does not answer; RegistryLoading, one of its
+   * kinds, while the first generation is still being made.
+   */
+  current(options?: AskOptions): MaybePromise<Generation | undefined>;
+
+  /**
+   * The generation with this revision, current or not.
+   *
+   * @throws RevisionGone when the store holds none; StorageUnavailable as above.
+   */
+  at(revision: string, options?: AskOptions): MaybePromise<Generation>;
+}
+
+export type MaybePromise<T> = T | Promise<T>;
+
+/**
+ * One moment of the registry. It never changes: an import that is made current while a stream
+ * or a chain of pages is under way shows in neither of them.
+ *
+ * Every method may throw StorageUnavailable. An aborted signal ends the work in the store and
+ * rejects with the signal's reason. Text in criteria is text, never a pattern or an operator.
+ */
+export interface Generation {
+  /**
+   * The fingerprint of the records. The same records have the same revision in every store,
+   * whenever and in whatever order they were loaded.
+   */
+  readonly revision: string;
+
+  /** When this revision became the registry. */
+  readonly modified: Date;
+
+  /**
+   * Every record that matches, in the registry's order, each exactly once, in batches that are
+   * never empty and small enough to hold in memory. Nothing that matches: no batch. The next
+   * batch is read when it is asked for, not before, and ending the iteration early ends the work.
+   */
+  stream(criteria: SearchCriteria, options?: AskOptions): AsyncIterable<RecordBatch>;
+
+  /**
+   * The first `limit` matching records whose rank is over `after`, and the count of all that
+   * match. Following `next` from page to page gives what `stream` gives.
+   */
+  page(criteria: SearchCriteria, range: PageRange, options?: AskOptions): Promise<Page>;
+
+  /** Whether a record has this code. */
+  hasCode(code: CodArchivo, options?: AskOptions): Promise<boolean>;
+
+  /** The municipalities that have records. */
+  municipalities(options?: AskOptions): Promise<MunicipalityDirectory>;
+}
+
+export interface AskOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A rank is a record's place in the generation's order; the newest record has rank 0. */
+export interface PageRange {
+  readonly limit: number;
+  /** The rank of the last record of the page before; absent for the first page. */
+  readonly after?: number | undefined;
+}
+
+export interface Page {
+  readonly batch: RecordBatch;
+  /** How many records match in all, on whatever page. */
+  readonly total: number;
+  /** The rank to go on after; absent on the last page. */
+  readonly next?: number | undefined;
+}

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import {
+  MongoClient,
+  MongoNetworkError,
+  MongoNetworkTimeoutError,
+  MongoServerError,
+  MongoServerSelectionError,
+  type TopologyDescription,
+} from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import { explainError } from '../../../src/adapters/outbound/mongodb/connection/explain-error.js';
+import { freePort } from '../../support/free-port.js';
+
+it('says what can be done about a fault that is known by its code', () => {
+  const error = new MongoServerError({ message: 'not authorized on registry', code: 13 });
+  expect(explainError(error)).toBe('the user in MONGODB_URL may not do this in the database');
+  expect(explainError(error, false)).toBe('it demands a user, and MONGODB_URL names none');
+});
+
+describe('A MongoDB that cannot be reached', () => {
+  it('because nothing listens is told without its address', async () => {
+    const client = new MongoClient(`mongodb://u:s3cret@127.0.0.1:${await freePort()}/`);
+    const failed = once(client, 'serverHeartbeatFailed');
+    client.connect().catch(() => {}); // it tries again and again until it is closed
+    const [{ failure }] = await failed;
+    await client.close();
+    expect(explainError(failure)).toBe(
+      'the connection is refused; see that it runs, and the port in MONGODB_URL',
+    );
+  });
+
+  it.for([
+    ['ETIMEDOUT', /cannot be reached/],
+    ['ENOTFOUND', /is not found/],
+    ['EAI_AGAIN', /is not found/],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', /^TLS fails \(DEPTH_ZERO_SELF_SIGNED_CERT\)/],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', /^TLS fails/],
+  ] as const)('because of %s is told in words', ([code, words]) => {
+    const cause = Object.assign(new Error('secret-host.example:27017'), { code });
+    expect(explainError(new MongoNetworkError('secret-host.example:27017', { cause }))).toMatch(
+      words,
+    );
+  });
+
+  it('because its replica set has no primary is told so, though a member is away', () => {
+    const away = { type: 'Unknown', error: Object.assign(new Error(), { code: 'ECONNREFUSED' }) };
+    const servers = new Map<string, object>([
+      ['secret-1:27017', away],
+      ['secret-2:27017', { type: 'RSSecondary', error: null }],
+    ]);
+    const reason = { type: 'ReplicaSetNoPrimary', servers } as unknown as TopologyDescription;
+    expect(
+      explainError(new MongoServerSelectionError('connect ECONNREFUSED secret-1', reason)),
+    ).toBe('its replica set has no primary now, as while a new one is elected');
+    servers.delete('secret-2:27017');
+    expect(
+      explainError(new MongoServerSelectionError('connect ECONNREFUSED secret-1', reason)),
+    ).toBe('the connection is refused; see that it runs, and the port in MONGODB_URL');
+  });
+
+  it('because it is silent or gone is told in words', () => {
+    const message = 'connection 3 to 10.0.0.7:27017 closed';
+    expect(explainError(new MongoNetworkError(message))).toBe('the connection to it is cut');
+    const underWrite = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
+    expect(explainError(underWrite)).toBe('the connection to it is cut');
+    expect(explainError(new MongoNetworkTimeoutError(message))).toBe('it does not answer in time');
+  });
+});
+
+it('gives the words of any other fault, without an address and not without end', () => {
+  const secret = 'mongodb+srv://importer:pa55@host/?authSource=admin';
+  expect(explainError(new Error(`cannot reach ${secret} now`))).toBe('cannot reach … now');
+  const server = new MongoServerError({ message: 'node db-1.example:27017 (10.0.0.7) lags.' });
+  expect(explainError(server)).toBe('node … (…) lags');
+  expect(explainError(new Error('x'.repeat(1_000)))).toHaveLength(200);
+});

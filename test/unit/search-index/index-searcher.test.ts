@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { BlockIndex } from '../../../src/adapters/outbound/mongodb/search/block-index.js';
+import { filterByPhrases } from '../../../src/adapters/outbound/mongodb/search/phrase-filter.js';
+import type { BlockMatch } from '../../../src/adapters/outbound/search-index/block-match.js';
+import {
+  type IndexReader,
+  IndexSearcher,
+} from '../../../src/adapters/outbound/search-index/index-searcher.js';
+import type { QueryPlan } from '../../../src/adapters/outbound/search-index/query-plan.js';
+import type { Ranks } from '../../../src/adapters/outbound/search-index/ranks.js';
+import { BLOCK_SIZE } from '../../../src/adapters/outbound/search-index/roaring/bitmap.js';
+import { Container } from '../../../src/adapters/outbound/search-index/roaring/container.js';
+import { YearRanges } from '../../../src/adapters/outbound/search-index/year-ranges.js';
+import { MunicipalityDirectory } from '../../../src/domain/municipality/municipality-directory.js';
+import type { RecordBatch } from '../../../src/domain/ports/record-batch.js';
+import type { AskOptions } from '../../../src/domain/ports/record-repository.js';
+import { parseCodArchivo } from '../../../src/domain/record/cod-archivo.js';
+import { parseSearchText } from '../../../src/domain/search/search-text.js';
+
+/** A registry of three spans of which only the ranks are there: a batch's bytes are its ranks. */
+class RanksAlone implements IndexReader {
+  readonly revision = 'revision';
+  readonly modified = new Date(0);
+  readonly years = new YearRanges(new Map([['2024', 3 * BLOCK_SIZE]]));
+  /** Of every read, the ranks that were asked for. */
+  readonly reads: number[][] = [];
+  readonly textReads: number[][] = [];
+
+  /** For each term, the ranks of the records that hold it. */
+  constructor(private readonly postings: Record<string, readonly number[]>) {}
+
+  async *matches(plan: QueryPlan): AsyncGenerator<BlockMatch> {
+    const terms = Object.keys(this.postings).sort();
+    for (const span of [0, 1, 2]) {
+      const first = span * BLOCK_SIZE;
+      const places = (term: string) =>
+        (this.postings[term] ?? [])
+          .map((rank) => rank - first)
+          .filter((place) => place >= 0 && place < BLOCK_SIZE);
+      const chunks = terms.map((term) => Container.of(places(term)));
+      yield new BlockIndex(span, terms, chunks).matching(plan);
+    }
+  }
+
+  batchEnd(ranks: Ranks, from: number): number {
+    return Math.min(from + 500, ranks.length);
+  }
+
+  async read(ranks: Ranks, from: number, to: number): Promise<RecordBatch> {
+    const asked = listed(ranks, from, to);
+    this.reads.push(asked);
+    return {
+      size: asked.length,
+      records: async () => [],
+      published: () => Buffer.from(asked.join()),
+    };
+  }
+
+  /** Only even ranks hold the phrase. */
+  holding(phrases: QueryPlan['phrases'], ranks: Ranks, options: AskOptions) {
+    const texts = async (from: number, to: number) => {
+      const asked = listed(ranks, from, to);
+      this.textReads.push(asked);
+      return asked.map((rank) => ({ title: rank % 2 === 0 ? 'plan parcial' : '', content: '' }));
+    };
+    return filterByPhrases(phrases, ranks, texts, options);
+  }
+
+  async municipalities() {
+    return new MunicipalityDirectory([]);
+  }
+}
+
+const listed = (ranks: Ranks, from: number, to: number) =>
+  Array.from({ length: to - from }, (_, i) => ranks.at(from + i) as number);
+const neighbours = (from: number, count: number) =>
+  Array.from({ length: count }, (_, i) => from + i);
+const plan = { text: parseSearchText('"plan"') };
+const phrase = { text: parseSearchText('"plan parcial"') };
+const atTheBorder = [
+  BLOCK_SIZE - 2,
+  BLOCK_SIZE - 1,
+  BLOCK_SIZE,
+  BLOCK_SIZE + 1,
+  2 * BLOCK_SIZE + 7,
+];
+
+describe('A generation of ranks', () => {
+  it('streams what matches in every span, batch by batch and never over the border of one', async () => {
+    const store = new RanksAlone({ wplan: [...neighbours(10, 600), ...atTheBorder] });
+    const batches: string[] = [];
+    for await (const batch of new IndexSearcher(store).stream(plan)) {
+      batches.push(Buffer.from(batch.published()).toString());
+    }
+    expect(batches).toEqual(
+      [
+        neighbours(10, 500),
+        [...neighbours(510, 100), BLOCK_SIZE - 2, BLOCK_SIZE - 1],
+        [BLOCK_SIZE, BLOCK_SIZE + 1],
+        [2 * BLOCK_SIZE + 7],
+      ].map(String),
+    );
+  });
+
+  it('reads the next batch only when it is asked for', async () => {
+    const store = new RanksAlone({ wplan: neighbours(0, 2_000) });
+    for await (const _ of new IndexSearcher(store).stream(plan)) break;
+    expect(store.reads).toHaveLength(1);
+  });
+
+  it('fills a page across the border of spans, reads nothing else, and counts everything', async () => {
+    const store = new RanksAlone({ wplan: atTheBorder });
+    const generation = new IndexSearcher(store);
+    const page = await generation.page(plan, { limit: 2, after: BLOCK_SIZE - 2 });
+    expect(store.reads).toEqual([[BLOCK_SIZE - 1, BLOCK_SIZE]]);
+    expect(page).toMatchObject({ total: 5, next: BLOCK_SIZE });
+  });
+
+  it('says on the last page, full or not, that there is no other', async () => {
+    const generation = new IndexSearcher(new RanksAlone({ wplan: atTheBorder }));
+    const after = BLOCK_SIZE - 1;
+    expect((await generation.page(plan, { limit: 3, after })).next).toBeUndefined();
+    expect((await generation.page(plan, { limit: 4, after })).next).toBeUndefined();
+    expect((await generation.page(plan, { limit: 2, after })).next).toBe(BLOCK_SIZE + 1);
+  });
+
+  it('goes on after a rank that does not match itself', async () => {
+    const store = new RanksAlone({ wplan: [3, 5, 9] });
+    await new IndexSearcher(store).page(plan, { limit: 9, after: 4 });
+    expect(store.reads).toEqual([[5, 9]]);
+  });
+
+  it('looks for a phrase in the texts of those alone that hold all its words', async () => {
+    const ranks = neighbours(0, 250);
+    const store = new RanksAlone({ wplan: ranks, wparcial: [...ranks, 999] });
+    const page = await new IndexSearcher(store).page(phrase, { limit: 3 });
+    expect(store.textReads.map((asked) => asked.length)).toEqual([100, 100, 50]);
+    expect(store.textReads.flat()).toEqual(ranks);
+    expect(page.total).toBe(125);
+    expect(store.reads).toEqual([[0, 2, 4]]);
+  });
+
+  it('streams no batch for candidates of which none holds the phrase', async () => {
+    const store = new RanksAlone({ wplan: [1, 3], wparcial: [1, 3] });
+    for await (const batch of new IndexSearcher(store).stream(phrase)) {
+      expect.unreachable(`a batch of ${batch.size}`);
+    }
+    expect(store.reads).toEqual([]);
+  });
+
+  it('knows a code in whichever span it stands', async () => {
+    const generation = new IndexSearcher(new RanksAlone({ 'ca-1': [2 * BLOCK_SIZE] }));
+    expect(await generation.hasCode(parseCodArchivo('A-1'))).toBe(true);
+    expect(await generation.hasCode(parseCodArchivo('A-2'))).toBe(false);
+  });
+
+  it('asks the store for nothing more once the asker has gone', async () => {
+    const store = new RanksAlone({ wplan: neighbours(0, 2_000), wparcial: neighbours(0, 2_000) });
+    const generation = new IndexSearcher(store);
+    const gone = AbortSignal.abort(new Error('the asker has gone'));
+    const asked = [
+      () => generation.page(plan, { limit: 1 }, { signal: gone }),
+      () => generation.page(phrase, { limit: 1 }, { signal: gone }),
+      () => generation.hasCode(parseCodArchivo('A-1'), { signal: gone }),
+      () => generation.stream({}, { signal: gone })[Symbol.asyncIterator]().next(),
+    ];
+    for (const ask of asked) await expect(ask()).rejects.toThrow('the asker has gone');
+    expect([...store.reads, ...store.textReads]).toEqual([]);
+  });
+});

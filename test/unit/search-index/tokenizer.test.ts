@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { words } from '../../../src/domain/search/folding.js';
 import { tokenize } from '../../../src/adapters/outbound/search-index/tokenizer.js';
+import { words } from '../../../src/domain/search/folding.js';
 import { randomCases } from '../../support/effort.js';
 import { HARD_STRINGS } from '../../support/hard-strings.js';
 import { Random } from '../../support/random.js';

@@ -2,7 +2,7 @@ import { NothingLoaded } from '../../domain/errors.js';
 import type { AskOptions } from '../../domain/ports/record-repository.js';
 import type { RegistryReader } from '../../domain/ports/registry-reader.js';
 import { canonicalForm, type Expediente } from '../../domain/record/expediente.js';
-import { type ExportHeader, headerLine } from './export-header.js';
+import { type ExportHeader, headerLine } from '../../domain/record/export-header.js';
 
 /** The registry as text, from one moment. */
 export interface Export extends ExportHeader {

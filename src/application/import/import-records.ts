@@ -5,7 +5,7 @@ import type {
   RegistryDraft,
 } from '../../domain/ports/record-intake.js';
 import type { RegistryReader } from '../../domain/ports/registry-reader.js';
-import type { ExportHeader } from '../export/export-header.js';
+import type { ExportHeader } from '../../domain/record/export-header.js';
 import type { Fingerprint } from './fingerprint.js';
 import type { Changes, ImportListener, ImportSummary } from './import-report.js';
 import type { ImportRequest } from './import-request.js';

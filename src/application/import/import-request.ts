@@ -1,5 +1,5 @@
 import type { MunicipalityDirectory } from '../../domain/municipality/municipality-directory.js';
-import type { ExportHeader } from '../export/export-header.js';
+import type { ExportHeader } from '../../domain/record/export-header.js';
 import type { Place, SubmittedRecord } from './submitted-record.js';
 
 /** What is to become of the registry. */

@@ -1,6 +1,6 @@
-import type { ExportHeader } from '../../../../application/export/export-header.js';
 import type { ImportSummary } from '../../../../application/import/import-report.js';
 import type { ImportRequest } from '../../../../application/import/import-request.js';
+import type { ExportHeader } from '../../../../domain/record/export-header.js';
 import { EXIT } from '../exit-code.js';
 import { ImportOutput } from '../output/import-output.js';
 import { ignoreClosedPipe, type Terminal } from '../output/terminal.js';

@@ -1,10 +1,10 @@
+import type { Place, SubmittedRecord } from '../../../../application/import/submitted-record.js';
+import { InvalidValue } from '../../../../domain/errors.js';
 import {
   ExportCheck,
   type ExportHeader,
   isCutHeader,
-} from '../../../../application/export/export-header.js';
-import type { Place, SubmittedRecord } from '../../../../application/import/submitted-record.js';
-import { InvalidValue } from '../../../../domain/errors.js';
+} from '../../../../domain/record/export-header.js';
 import { BrokenSource } from './broken-source.js';
 import { notUtf8, parsedJson } from './parsed-json.js';
 import { sourceLines } from './source-lines.js';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { ExportHeader } from '../../../../application/export/export-header.js';
 import type { SubmittedRecord } from '../../../../application/import/submitted-record.js';
+import type { ExportHeader } from '../../../../domain/record/export-header.js';
 import { BrokenSource } from './broken-source.js';
 import { csvRecords } from './csv-records.js';
 import type { DocumentTexts } from './document-texts.js';

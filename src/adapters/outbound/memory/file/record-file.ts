@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
-import { ExportCheck } from '../../../../application/export/export-header.js';
 import { InvalidRecord, InvalidValue } from '../../../../domain/errors.js';
 import { createExpediente, type Expediente } from '../../../../domain/record/expediente.js';
+import { ExportCheck } from '../../../../domain/record/export-header.js';
 import { shortened } from '../../../../domain/record/text.js';
 import { BrokenRecordsFile } from './broken-records-file.js';
 import { FaultList } from './fault-list.js';

@@ -1,4 +1,4 @@
-import { InvalidValue } from '../../domain/errors.js';
+import { InvalidValue } from '../errors.js';
 
 /** What the first line of an export says of the records after it. */
 export interface ExportHeader {

@@ -24,7 +24,7 @@ export async function startFaultRegistry(
   size = 1,
 ): Promise<FaultRegistry> {
   const launcher = await mongodLauncher();
-  const set = await startReplicaSet(launcher, size, ['--wiredTigerCacheSizeGB', '0.25']);
+  const set = await startReplicaSet(launcher, size, { args: ['--wiredTigerCacheSizeGB', '0.25'] });
   const connection = testDatabase(set.url);
   try {
     await load(new MongoRecordIntake(connection), records);

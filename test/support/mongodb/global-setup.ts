@@ -27,7 +27,7 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   }
   const { kind, from } = launcher;
   project.provide('mongod', { kind, from });
-  const server: ReplicaSet = await startReplicaSet(launcher, 1);
+  const server: ReplicaSet = await startReplicaSet(launcher, 1, { journaled: false });
   project.provide('mongodbUrl', server.url);
   return () => server.remove();
 }

@@ -8,18 +8,24 @@ export interface ReplicaSet {
   remove(): Promise<void>;
 }
 
+export interface ReplicaSetOptions {
+  readonly args?: readonly string[];
+  /** Whether the majority has a write only when it is on disk. A set that nobody kills can do without. */
+  readonly journaled?: boolean;
+}
+
 /** A replica set that takes writes. One member is one too: sessions and majority need no more. */
 export async function startReplicaSet(
   launcher: MongodLauncher,
   size: number,
-  args: readonly string[] = [],
+  { args = [], journaled = true }: ReplicaSetOptions = {},
 ): Promise<ReplicaSet> {
   const more = ['--replSet', 'rs', '--setParameter', 'enableTestCommands=1', ...args];
   const ports: number[] = [];
   while (ports.length < size) ports.push(await freePort());
   const members = await Promise.all(ports.map((port) => launcher.launch(port, more)));
   const hosts = members.map(({ port }) => `127.0.0.1:${port}`);
-  await initiate(hosts);
+  await initiate(hosts, journaled);
   return {
     url: `mongodb://${hosts.join(',')}/?replicaSet=rs`,
     members,
@@ -27,13 +33,14 @@ export async function startReplicaSet(
   };
 }
 
-async function initiate(hosts: readonly string[]): Promise<void> {
+async function initiate(hosts: readonly string[], journaled: boolean): Promise<void> {
   const client = new MongoClient(`mongodb://${hosts[0]}/?directConnection=true`);
   try {
     const admin = client.db('admin');
     const members = hosts.map((host, _id) => ({ _id, host }));
     const settings = { electionTimeoutMillis: 2_000, heartbeatIntervalMillis: 500 };
-    await admin.command({ replSetInitiate: { _id: 'rs', members, settings } });
+    const config = { _id: 'rs', members, settings, writeConcernMajorityJournalDefault: journaled };
+    await admin.command({ replSetInitiate: config });
     for (;;) {
       const { isWritablePrimary, primary } = await admin.command({ hello: 1 });
       if (isWritablePrimary || primary) return;

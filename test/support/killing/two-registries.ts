@@ -42,7 +42,7 @@ function registry(name: string, from: number, to: number, random: Random): Regis
 }
 
 function recordOf(name: string, i: number, random: Random): RecordFields {
-  const words = random.some(20, 40, () => `palabra${random.between(1, 3_000)}`);
+  const words = random.some(10, 20, () => `palabra${random.between(1, 1_000)}`);
   return {
     id: `EXP-${i}`,
     cod_archivo: `URB-${i}`,

@@ -46,7 +46,7 @@ const REPLY_MS = 250;
 const PROMPT = {
   serverSelectionTimeoutMS: 2_000,
   connectTimeoutMS: 2_000,
-  waitQueueTimeoutMS: 500,
+  waitQueueTimeoutMS: 2_000,
 };
 /**
  * A command may wait: for an election to end, and, because it computes for seconds on end, for the

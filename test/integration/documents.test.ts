@@ -92,7 +92,7 @@ describe('What a person finds in the database', () => {
     expect(ids).toEqual(expect.arrayContaining(['0000cayto/2025-00019', '0000ma coruna']));
     const plan = postings.find(({ _id }) => String(_id) === '0000wplan');
     expect(plan).toMatchObject({ count: 2 });
-    expect([...Container.fromBytes(plan?.ranks).places()]).toEqual([0, 1]);
+    expect([...Container.fromBytes(plan?.ranks).offsets()]).toEqual([0, 1]);
   });
 
   it('is a catalog behind the postings', async () => {

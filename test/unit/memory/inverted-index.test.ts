@@ -13,7 +13,7 @@ import { sequenceOf } from './token-stream-of.js';
 /** Letters of which code-unit order and byte order differ are among them. */
 const LETTERS = ['a', 'b', 'ñ', '\ufb00', '\u{20000}'];
 const NAMES = ['ea', 'oviedo', 'a coruna'];
-/** Three spans, the last of them with a few records. */
+/** Three blocks, the last of them with a few records. */
 const RECORDS = 2 * BLOCK_SIZE + 300;
 
 /** A registry of which only words and names are there, and sets that tell who holds what. */
@@ -21,7 +21,7 @@ function someRegistry(seed: number) {
   const random = new Random(seed);
   const builder = new IndexBuilder();
   const vocabulary = [...new Set(random.some(100, 140, () => someWord(random)))];
-  /** From words that nearly every record holds to words that a few hold, in one span or in all. */
+  /** From words that nearly every record holds to words that a few hold, in one block or in all. */
   const holders = new Map<string, Set<number>>();
   for (const word of vocabulary) {
     const chance = random.pick([0.9, 0.3, 0.07, 0.01, 0.0002, 0.00002]);
@@ -87,7 +87,7 @@ function found({ holders }: Registry, clause: readonly Lookup[]): Set<number> {
 const listed = (ranks: Ranks) => Array.from({ length: ranks.length }, (_, i) => ranks.at(i));
 
 describe('The index of a generation', () => {
-  it('finds what plain sets find, in every span, with the total where it says one', () => {
+  it('finds what plain sets find, in every block, with the total where it says one', () => {
     let totals = 0;
     fc.assert(
       fc.property(fc.nat(), (seed) => {

@@ -30,7 +30,7 @@ function spansOf(records: Iterable<Indexed>): BlockIndex[] {
 
 function placesOf(span: BlockIndex | undefined, term: string): number[] | undefined {
   const chunk = span?.chunks[span.terms.indexOf(term)];
-  return chunk && [...chunk.places()];
+  return chunk && [...chunk.offsets()];
 }
 
 function unitedOf(span: BlockIndex | undefined): string[] {

@@ -7,7 +7,7 @@ import { BLOCK_SIZE } from '../../../src/adapters/outbound/search-index/roaring/
 import { Container } from '../../../src/adapters/outbound/search-index/roaring/container.js';
 import { prefixTerm, wordTerm } from '../../../src/adapters/outbound/search-index/terms.js';
 import { randomCases } from '../../support/effort.js';
-import { somePlaces } from '../search-index/random-offsets.js';
+import { someOffsets } from '../search-index/random-offsets.js';
 
 /** Letters of which code-unit order and code-point order differ are among them. */
 const someWord = fc
@@ -19,7 +19,7 @@ const someLookup: fc.Arbitrary<Lookup> = fc.oneof(
 );
 const someClauses = fc.array(fc.array(someLookup, { maxLength: 3 }), { maxLength: 3 });
 const somePostings = fc
-  .uniqueArray(fc.tuple(someWord, somePlaces), { maxLength: 12, selector: ([word]) => word })
+  .uniqueArray(fc.tuple(someWord, someOffsets), { maxLength: 12, selector: ([word]) => word })
   .map((entries) => new Map(entries));
 const someWindow = fc
   .tuple(fc.nat(3 * BLOCK_SIZE), fc.nat(3 * BLOCK_SIZE))

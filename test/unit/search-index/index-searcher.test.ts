@@ -17,7 +17,7 @@ import type { AskOptions } from '../../../src/domain/ports/record-repository.js'
 import { parseCodArchivo } from '../../../src/domain/record/cod-archivo.js';
 import { parseSearchText } from '../../../src/domain/search/search-text.js';
 
-/** A registry of three spans of which only the ranks are there: a batch's bytes are its ranks. */
+/** A registry of three blocks of which only the ranks are there: a batch's bytes are its ranks. */
 class RanksAlone implements IndexReader {
   readonly revision = 'revision';
   readonly modified = new Date(0);
@@ -31,14 +31,14 @@ class RanksAlone implements IndexReader {
 
   async *matches(plan: QueryPlan): AsyncGenerator<BlockMatch> {
     const terms = Object.keys(this.postings).sort();
-    for (const span of [0, 1, 2]) {
-      const first = span * BLOCK_SIZE;
-      const places = (term: string) =>
+    for (const block of [0, 1, 2]) {
+      const first = block * BLOCK_SIZE;
+      const offsets = (term: string) =>
         (this.postings[term] ?? [])
           .map((rank) => rank - first)
-          .filter((place) => place >= 0 && place < BLOCK_SIZE);
-      const chunks = terms.map((term) => Container.of(places(term)));
-      yield new BlockIndex(span, terms, chunks).matching(plan);
+          .filter((offset) => offset >= 0 && offset < BLOCK_SIZE);
+      const containers = terms.map((term) => Container.of(offsets(term)));
+      yield new BlockIndex(block, terms, containers).matching(plan);
     }
   }
 
@@ -86,7 +86,7 @@ const atTheBorder = [
 ];
 
 describe('A generation of ranks', () => {
-  it('streams what matches in every span, batch by batch and never over the border of one', async () => {
+  it('streams what matches in every block, batch by batch and never over the border of one', async () => {
     const store = new RanksAlone({ wplan: [...neighbours(10, 600), ...atTheBorder] });
     const batches: string[] = [];
     for await (const batch of new IndexSearcher(store).stream(plan)) {
@@ -108,7 +108,7 @@ describe('A generation of ranks', () => {
     expect(store.reads).toHaveLength(1);
   });
 
-  it('fills a page across the border of spans, reads nothing else, and counts everything', async () => {
+  it('fills a page across the border of blocks, reads nothing else, and counts everything', async () => {
     const store = new RanksAlone({ wplan: atTheBorder });
     const generation = new IndexSearcher(store);
     const page = await generation.page(plan, { limit: 2, after: BLOCK_SIZE - 2 });
@@ -148,7 +148,7 @@ describe('A generation of ranks', () => {
     expect(store.reads).toEqual([]);
   });
 
-  it('knows a code in whichever span it stands', async () => {
+  it('knows a code in whichever block it stands', async () => {
     const generation = new IndexSearcher(new RanksAlone({ 'ca-1': [2 * BLOCK_SIZE] }));
     expect(await generation.hasCode(parseCodArchivo('A-1'))).toBe(true);
     expect(await generation.hasCode(parseCodArchivo('A-2'))).toBe(false);

@@ -4,28 +4,33 @@ import { BLOCK_SIZE } from './roaring/bitmap.js';
 import type { Container } from './roaring/container.js';
 import { Intersection } from './roaring/intersection.js';
 
-/** The spans that a window of ranks touches. */
+/** The blocks that a window of ranks touches. */
 export function blocksIn({ from, to, length }: RankRange): number[] {
-  const spans: number[] = [];
-  if (length === 0) return spans;
-  for (let span = Math.floor(from / BLOCK_SIZE); span * BLOCK_SIZE < to; span++) spans.push(span);
-  return spans;
+  const blocks: number[] = [];
+  if (length === 0) return blocks;
+  for (let block = Math.floor(from / BLOCK_SIZE); block * BLOCK_SIZE < to; block++)
+    blocks.push(block);
+  return blocks;
 }
 
-/** What of a span lies in a window and in each of some chunks, of which there may be none. */
-export function matchIn(span: number, window: RankRange, chunks: readonly Container[]): BlockMatch {
-  const first = span * BLOCK_SIZE;
-  if (chunks.length > 0) return new Intersection(chunks).within(window, first);
-  return wholeSpan(first, window);
+/** What of a block lies in a window and in each of some containers, of which there may be none. */
+export function matchIn(
+  block: number,
+  window: RankRange,
+  containers: readonly Container[],
+): BlockMatch {
+  const first = block * BLOCK_SIZE;
+  if (containers.length > 0) return new Intersection(containers).within(window, first);
+  return wholeBlock(first, window);
 }
 
-/** All of a window, span by span. */
+/** All of a window, block by block. */
 export function* wholeBlocks(window: RankRange): Generator<BlockMatch> {
-  for (const span of blocksIn(window)) yield wholeSpan(span * BLOCK_SIZE, window);
+  for (const block of blocksIn(window)) yield wholeBlock(block * BLOCK_SIZE, window);
 }
 
-/** What of a window lies in a span that begins at a rank. */
-function wholeSpan(first: number, window: RankRange): BlockMatch {
+/** What of a window lies in a block that begins at a rank. */
+function wholeBlock(first: number, window: RankRange): BlockMatch {
   const all = new RankRange(Math.max(window.from, first), Math.min(window.to, first + BLOCK_SIZE));
   return {
     count: all.length,

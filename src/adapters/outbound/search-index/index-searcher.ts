@@ -19,8 +19,8 @@ export interface IndexReader {
   readonly modified: Date;
   readonly years: YearRanges;
   /**
-   * What holds the plan's terms, in the order of the spans that its window touches. A store that
-   * has it all at hand gives an iterable: waiting for each span would take longer than the work.
+   * What holds the plan's terms, in the order of the blocks that its window touches. A store that
+   * has it all at hand gives an iterable: waiting for each block would take longer than the work.
    */
   matches(plan: QueryPlan, options: AskOptions): AsyncIterable<BlockMatch> | Matches;
   /** Of these ranks those whose texts hold the phrases, some at a time, in order. */

@@ -1,39 +1,39 @@
 import { countingSort } from './counting-sort.js';
 import { GrowableArray } from './growable-array.js';
 
-/** Which numbered things the records of one span hold, record by record. */
+/** Which numbered things the records of one block hold, record by record. */
 export class PostingLists {
   readonly #numbers = new GrowableArray(Uint32Array);
-  readonly #places = new GrowableArray(Uint16Array);
-  /** For each number, one more than the place that held it last. */
+  readonly #offsets = new GrowableArray(Uint16Array);
+  /** For each number, one more than the offset that held it last. */
   #last = new Uint32Array(1_024);
   #most = 0;
 
-  /** Takes places in ascending order; a thing that a record holds twice counts once. */
-  add(number: number, place: number): void {
+  /** Takes offsets in ascending order; a thing that a record holds twice counts once. */
+  add(number: number, offset: number): void {
     if (number >= this.#most) this.#makeRoom(number);
-    if (this.#last[number] === place + 1) return;
-    this.#last[number] = place + 1;
+    if (this.#last[number] === offset + 1) return;
+    this.#last[number] = offset + 1;
     this.#numbers.push(number);
-    this.#places.push(place);
+    this.#offsets.push(offset);
   }
 
-  /** For each number that was added, in ascending order, its places. */
-  *[Symbol.iterator](): Generator<[number: number, places: Uint16Array]> {
-    const places = this.#places.view();
+  /** For each number that was added, in ascending order, its offsets. */
+  *[Symbol.iterator](): Generator<[number: number, offsets: Uint16Array]> {
+    const offsets = this.#offsets.view();
     const { firsts, targets } = countingSort(this.#numbers.view(), this.#most);
-    const sorted = new Uint16Array(places.length);
-    for (let i = 0; i < places.length; i++) sorted[targets[i] as number] = places[i] as number;
+    const sorted = new Uint16Array(offsets.length);
+    for (let i = 0; i < offsets.length; i++) sorted[targets[i] as number] = offsets[i] as number;
     for (let number = 0; number < this.#most; number++) {
       const [from, to] = [firsts[number] as number, firsts[number + 1] as number];
       if (to > from) yield [number, sorted.subarray(from, to)];
     }
   }
 
-  /** For the next span. */
+  /** For the next block. */
   clear(): void {
     this.#numbers.clear();
-    this.#places.clear();
+    this.#offsets.clear();
     this.#last.fill(0);
     this.#most = 0;
   }

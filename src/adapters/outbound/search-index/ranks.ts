@@ -1,5 +1,5 @@
 /**
- * Ranks in ascending order, which is the order of an answer: a record's rank is its place in its
+ * Ranks in ascending order, which is the order of an answer: a record's rank is its position in its
  * generation, the newest first. A `Uint32Array` is one such list, a `RankRange` another.
  */
 export interface Ranks {

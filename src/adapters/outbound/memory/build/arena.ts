@@ -1,7 +1,7 @@
 /** As large as keeps their number small and the room that is left at the end of each. */
 const PIECE = 8 * 1024 * 1024;
-/** A position is the number of a piece, and a place in it below this. */
-const PLACES = 2 ** 32;
+/** A position is the number of a chunk of memory, and an offset in it below this. */
+const OFFSETS = 2 ** 32;
 
 /** Bytes that are found again by the position at which they were written. */
 export class Arena {
@@ -22,13 +22,13 @@ export class Arena {
     }
     last.set(bytes, this.#used);
     this.#used += bytes.length;
-    return (this.#pieces.length - 1) * PLACES + this.#used - bytes.length;
+    return (this.#pieces.length - 1) * OFFSETS + this.#used - bytes.length;
   }
 
   bytes(position: number, length: number): Buffer {
-    const place = position % PLACES;
-    const piece = this.#pieces[Math.floor(position / PLACES)] as Buffer;
-    return piece.subarray(place, place + length);
+    const offset = position % OFFSETS;
+    const piece = this.#pieces[Math.floor(position / OFFSETS)] as Buffer;
+    return piece.subarray(offset, offset + length);
   }
 
   async read(position: number, length: number): Promise<Buffer> {

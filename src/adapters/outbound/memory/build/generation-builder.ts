@@ -70,8 +70,8 @@ export class GenerationBuilder {
       years.add(checkinDate);
       published.add(this.#published.bytes(this.#pieces, arrival), COMMA);
       sequences.add(sequence);
-      const namesOfPlace = names[municipalityOf[arrival] as number] as number[];
-      this.#index.add(sequence, [this.#codeNumbers.at(arrival), ...namesOfPlace]);
+      const municipalityNames = names[municipalityOf[arrival] as number] as number[];
+      this.#index.add(sequence, [this.#codeNumbers.at(arrival), ...municipalityNames]);
     }
     return {
       revision: this.#revision.revision(),

@@ -2,25 +2,25 @@ import { GrowableArray } from '../../search-index/growable-array.js';
 import { noBits, setBit } from '../../search-index/roaring/bitmap.js';
 import { Container, DENSE_FROM } from '../../search-index/roaring/container.js';
 
-/** The postings of one span while they are being made: lists one after another, and bits. */
+/** The postings of one block while they are being made: lists one after another, and bits. */
 export class BlockPostings {
   readonly #lists = new GrowableArray(Uint16Array);
   readonly #bits = new GrowableArray(Uint32Array);
 
-  /** Gives where the places begin. */
-  add(places: Uint16Array): number {
-    if (places.length < DENSE_FROM) {
-      this.#lists.append(places);
-      return this.#lists.length - places.length;
+  /** Gives where the offsets begin. */
+  add(offsets: Uint16Array): number {
+    if (offsets.length < DENSE_FROM) {
+      this.#lists.append(offsets);
+      return this.#lists.length - offsets.length;
     }
     const bits = noBits();
-    for (const place of places) setBit(bits, place);
+    for (const offset of offsets) setBit(bits, offset);
     this.#bits.append(bits);
     return this.#bits.length - bits.length;
   }
 
   /** To be read before the next is added. */
-  chunk(start: number, count: number): Container {
+  container(start: number, count: number): Container {
     return count < DENSE_FROM
       ? Container.ofList(this.#lists.view(), start, count)
       : Container.ofBits(this.#bits.view(), start, count);

@@ -6,14 +6,14 @@ import { isOneTerm, type Operand } from './operand.js';
 import { PostingCursor } from './posting-cursor.js';
 import type { Postings } from './postings.js';
 
-/** Goes through the spans that may hold a match. No generator: going on with one takes longer. */
+/** Goes through the blocks that may hold a match. No generator: going on with one takes longer. */
 export class ConjunctionIterator implements Iterator<BlockMatch> {
-  /** The term in whose spans alone there can be a match; -1 where there is no such term. */
+  /** The term in whose blocks alone there can be a match; -1 where there is no such term. */
   private readonly leading: number;
-  /** Of the leading term's postings, or else of the spans, the next one and where they end. */
+  /** Of the leading term's postings, or else of the blocks, the next one and where they end. */
   private at: number;
   private readonly end: number;
-  private readonly places: readonly PostingCursor[];
+  private readonly offsets: readonly PostingCursor[];
   private readonly common: Intersection;
 
   /** The operands have the rarest first. */
@@ -29,8 +29,8 @@ export class ConjunctionIterator implements Iterator<BlockMatch> {
     this.at = this.leading < 0 ? first : postings.first(this.leading, first);
     if (window.length === 0 || rarest?.most === 0) this.end = this.at;
     else this.end = this.leading < 0 ? end : postings.first(this.leading, end);
-    this.places = operands.map((operand) => new PostingCursor(operand, postings));
-    this.common = new Intersection(this.places);
+    this.offsets = operands.map((operand) => new PostingCursor(operand, postings));
+    this.common = new Intersection(this.offsets);
   }
 
   next(): IteratorResult<BlockMatch, undefined> {
@@ -41,13 +41,13 @@ export class ConjunctionIterator implements Iterator<BlockMatch> {
   }
 
   private moveTo(at: number): boolean {
-    const { postings, places, leading } = this;
-    const span = leading < 0 ? at : postings.span(at);
-    if (leading >= 0) postings.read(at, places[0] as PostingCursor);
-    for (let i = leading < 0 ? 0 : 1; i < places.length; i++) {
-      if (!(places[i] as PostingCursor).moveTo(span)) return false;
+    const { postings, offsets, leading } = this;
+    const block = leading < 0 ? at : postings.block(at);
+    if (leading >= 0) postings.read(at, offsets[0] as PostingCursor);
+    for (let i = leading < 0 ? 0 : 1; i < offsets.length; i++) {
+      if (!(offsets[i] as PostingCursor).moveTo(block)) return false;
     }
-    this.common.within(this.window, span * BLOCK_SIZE);
+    this.common.within(this.window, block * BLOCK_SIZE);
     return true;
   }
 }

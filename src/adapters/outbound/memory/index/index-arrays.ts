@@ -12,13 +12,13 @@ export interface IndexArrays extends PostingParts {
 export interface PostingParts {
   /** For each term and, at the end, for what would follow, its first posting. */
   readonly firsts: Uint32Array;
-  /** For each posting, in the order of terms and then of spans: the span, */
-  readonly spans: Uint16Array;
-  /** where in the span's lists or bits it begins, */
+  /** For each posting, in the order of terms and then of blocks: the block, */
+  readonly blocks: Uint16Array;
+  /** where in the block's lists or bits it begins, */
   readonly starts: Uint32Array;
-  /** and how many places it has, less one. */
+  /** and how many offsets it has, less one. */
   readonly counts: Uint16Array;
-  /** For each span, the lists of its postings, and the bits of those that are dense. */
+  /** For each block, the lists of its postings, and the bits of those that are dense. */
   readonly lists: readonly Uint16Array[];
   readonly bits: readonly Uint32Array[];
 }

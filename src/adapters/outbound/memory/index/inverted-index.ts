@@ -29,7 +29,7 @@ export class InvertedIndex {
     [this.#firstWord] = this.#terms.beginning(wordTerm(''));
   }
 
-  /** What matches, span by span, and how many do in all where that stands written. */
+  /** What matches, block by block, and how many do in all where that stands written. */
   matches({ window, clauses }: QueryPlan): Matches {
     const operands = clauses.map((clause) => this.#operand(clause));
     if (operands.length > 1) operands.sort((a, b) => a.most - b.most);

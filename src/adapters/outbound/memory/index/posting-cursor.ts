@@ -5,7 +5,7 @@ import type { Postings } from './postings.js';
 
 const NONE: number[] = [];
 
-/** What an operand matches, span after span. One for a question: one for each span takes longer. */
+/** What an operand matches, block after block. One for a question: one for each block takes longer. */
 export class PostingCursor implements ContainerView {
   list: Uint16Array | undefined = undefined;
   bits: Uint32Array | undefined = undefined;
@@ -33,23 +33,23 @@ export class PostingCursor implements ContainerView {
     }
   }
 
-  /** To a span after those before; false where it matches nothing there. */
-  moveTo(span: number): boolean {
-    if (this.#term >= 0) return this.postings.find(this.#term, span, this);
-    const found = this.#postingsIn(span);
+  /** To a block after those before; false where it matches nothing there. */
+  moveTo(block: number): boolean {
+    if (this.#term >= 0) return this.postings.find(this.#term, block, this);
+    const found = this.#postingsIn(block);
     if (found.length === 1) this.postings.read(found[0] as number, this);
-    else this.#hold(Container.union(found.map((posting) => this.postings.chunk(posting))));
+    else this.#hold(Container.union(found.map((posting) => this.postings.container(posting))));
     return this.count > 0;
   }
 
-  #postingsIn(span: number): number[] {
+  #postingsIn(block: number): number[] {
     const found: number[] = [];
     for (let i = 0; i < this.#next.length; i++) {
       let next = this.#next[i] as number;
       const end = this.#ends[i] as number;
-      while (next < end && this.postings.span(next) < span) next++;
+      while (next < end && this.postings.block(next) < block) next++;
       this.#next[i] = next;
-      if (next < end && this.postings.span(next) === span) found.push(next);
+      if (next < end && this.postings.block(next) === block) found.push(next);
     }
     return found;
   }

@@ -2,7 +2,7 @@ import { Container, DENSE_FROM } from '../../search-index/roaring/container.js';
 import type { ContainerView } from '../../search-index/roaring/container-view.js';
 import type { PostingParts } from './index-arrays.js';
 
-/** For every term of a generation, by its index, which places of which spans hold it. */
+/** For every term of a generation, by its index, which offsets of which blocks hold it. */
 export class Postings {
   constructor(private readonly parts: PostingParts) {}
 
@@ -11,7 +11,7 @@ export class Postings {
     return (firsts[term] as number) < (firsts[term + 1] as number);
   }
 
-  /** How many places some terms have, from one up to, not including, another. */
+  /** How many offsets some terms have, from one up to, not including, another. */
   count(from: number, to: number): number {
     const { firsts, counts } = this.parts;
     const end = firsts[to] as number;
@@ -20,16 +20,16 @@ export class Postings {
     return count;
   }
 
-  /** The first posting of a term in a span or in one after it. */
-  first(term: number, span: number): number {
-    const { firsts, spans } = this.parts;
+  /** The first posting of a term in a block or in one after it. */
+  first(term: number, block: number): number {
+    const { firsts, blocks } = this.parts;
     let low = firsts[term] as number;
     let high = firsts[term + 1] as number;
-    // A term that every span has stands in each of them where the span's number says.
-    if (high - low > span && spans[low + span] === span) return low + span;
+    // A term that every block has stands in each of them where the block's number says.
+    if (high - low > block && blocks[low + block] === block) return low + block;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((spans[middle] as number) >= span) high = middle;
+      if ((blocks[middle] as number) >= block) high = middle;
       else low = middle + 1;
     }
     return low;
@@ -40,11 +40,11 @@ export class Postings {
     return this.parts.firsts[term + 1] as number;
   }
 
-  span(posting: number): number {
-    return this.parts.spans[posting] as number;
+  block(posting: number): number {
+    return this.parts.blocks[posting] as number;
   }
 
-  chunk(posting: number): Container {
+  container(posting: number): Container {
     const found = { list: undefined, bits: undefined, start: 0, count: 0 };
     this.read(posting, found);
     const { list, bits, start, count } = found as ContainerView;
@@ -53,24 +53,24 @@ export class Postings {
       : Container.ofList(list as Uint16Array, start, count);
   }
 
-  /** Writes where a term's places in a span lie; false where it has none. */
-  find(term: number, span: number, found: Writable<ContainerView>): boolean {
-    const posting = this.first(term, span);
-    const { spans } = this.parts;
-    if (posting >= this.end(term) || spans[posting] !== span) return false;
+  /** Writes where a term's offsets in a block lie; false where it has none. */
+  find(term: number, block: number, found: Writable<ContainerView>): boolean {
+    const posting = this.first(term, block);
+    const { blocks } = this.parts;
+    if (posting >= this.end(term) || blocks[posting] !== block) return false;
     this.read(posting, found);
     return true;
   }
 
-  /** Writes where the places of a posting lie. */
+  /** Writes where the offsets of a posting lie. */
   read(posting: number, found: Writable<ContainerView>): void {
-    const { spans, starts, counts, lists, bits } = this.parts;
-    const span = spans[posting] as number;
+    const { blocks, starts, counts, lists, bits } = this.parts;
+    const block = blocks[posting] as number;
     const count = (counts[posting] as number) + 1;
     found.count = count;
     found.start = starts[posting] as number;
-    found.list = count < DENSE_FROM ? lists[span] : undefined;
-    found.bits = count < DENSE_FROM ? undefined : bits[span];
+    found.list = count < DENSE_FROM ? lists[block] : undefined;
+    found.bits = count < DENSE_FROM ? undefined : bits[block];
   }
 }
 

@@ -11,69 +11,69 @@ export interface PrefixPostings {
   readonly totals: Uint32Array;
 }
 
-/** A few words are united beforehand too where a question would have so many places to unite. */
-const MANY_PLACES = 32_768;
+/** A few words are united beforehand too where a question would have so many offsets to unite. */
+const MANY_OFFSETS = 32_768;
 
 /** What the words of each prefix have together: all of it where that is much, or else its count. */
 export function prefixPostings(
   prefixes: readonly CommonPrefix[],
   words: OrderedPostings,
-  spans: readonly BlockPostings[],
+  blocks: readonly BlockPostings[],
 ): PrefixPostings {
   const postings = new TermPostings();
   const totals = new Uint32Array(prefixes.length);
-  const seen = new Uint8Array(spans.length * BLOCK_SIZE);
+  const seen = new Uint8Array(blocks.length * BLOCK_SIZE);
   prefixes.forEach((prefix, number) => {
     const first = words.firsts[prefix.from] as number;
     const end = words.firsts[prefix.to] as number;
     const areMany = prefix.to - prefix.from > MOST_WORDS_OF_A_PREFIX;
-    if (!areMany && sum(words.counts, first, end) < MANY_PLACES) {
-      totals[number] = countTogether(words, first, end, spans, seen);
+    if (!areMany && sum(words.counts, first, end) < MANY_OFFSETS) {
+      totals[number] = countTogether(words, first, end, blocks, seen);
       return;
     }
-    for (const [span, places] of unite(words, first, end, spans)) {
-      const start = (spans[span] as BlockPostings).add(places);
-      postings.add(number, span, start, places.length);
-      totals[number] = (totals[number] as number) + places.length;
+    for (const [block, offsets] of unite(words, first, end, blocks)) {
+      const start = (blocks[block] as BlockPostings).add(offsets);
+      postings.add(number, block, start, offsets.length);
+      totals[number] = (totals[number] as number) + offsets.length;
     }
   });
   return { postings: postings.inOrder(prefixes.map((_, number) => number)), totals };
 }
 
-/** By spans, in their order. */
+/** By blocks, in their order. */
 function unite(
   words: OrderedPostings,
   first: number,
   end: number,
-  spans: readonly BlockPostings[],
-): [span: number, places: Uint16Array][] {
+  blocks: readonly BlockPostings[],
+): [block: number, offsets: Uint16Array][] {
   const united = new Map<number, Uint32Array>();
   for (let i = first; i < end; i++) {
-    const span = words.spans[i] as number;
-    const bits = united.get(span) ?? noBits();
-    united.set(span, bits);
-    chunkAt(words, i, spans).addTo(bits);
+    const block = words.blocks[i] as number;
+    const bits = united.get(block) ?? noBits();
+    united.set(block, bits);
+    containerAt(words, i, blocks).addTo(bits);
   }
   return [...united]
     .sort(([a], [b]) => a - b)
-    .map(([span, bits]) => [span, Container.ofBits(bits).places()]);
+    .map(([block, bits]) => [block, Container.ofBits(bits).offsets()]);
 }
 
-/** `seen` has a place for each record, and is left as it was found: empty. */
+/** `seen` has an entry for each record, and is left as it was found: empty. */
 function countTogether(
   words: OrderedPostings,
   first: number,
   end: number,
-  spans: readonly BlockPostings[],
+  blocks: readonly BlockPostings[],
   seen: Uint8Array,
 ): number {
   let count = 0;
   for (const mark of [1, 0]) {
     for (let i = first; i < end; i++) {
-      const places = chunkAt(words, i, spans).places();
-      const base = (words.spans[i] as number) * BLOCK_SIZE;
-      for (let k = 0; k < places.length; k++) {
-        const rank = base + (places[k] as number);
+      const offsets = containerAt(words, i, blocks).offsets();
+      const base = (words.blocks[i] as number) * BLOCK_SIZE;
+      for (let k = 0; k < offsets.length; k++) {
+        const rank = base + (offsets[k] as number);
         if (seen[rank] !== mark) count += mark;
         seen[rank] = mark;
       }
@@ -82,9 +82,13 @@ function countTogether(
   return count;
 }
 
-function chunkAt(words: OrderedPostings, i: number, spans: readonly BlockPostings[]): Container {
-  const span = spans[words.spans[i] as number] as BlockPostings;
-  return span.chunk(words.starts[i] as number, words.counts[i] as number);
+function containerAt(
+  words: OrderedPostings,
+  i: number,
+  blocks: readonly BlockPostings[],
+): Container {
+  const block = blocks[words.blocks[i] as number] as BlockPostings;
+  return block.container(words.starts[i] as number, words.counts[i] as number);
 }
 
 function sum(numbers: Uint32Array, from: number, to: number): number {

@@ -3,11 +3,11 @@ import type { BlockBytes } from './block-bytes.js';
 
 /** The bytes of each record, found by its rank. */
 export class BlockBytesReader {
-  readonly #spans: readonly Buffer[];
+  readonly #blocks: readonly Buffer[];
   readonly #starts: readonly Uint32Array[];
 
   constructor({ bytes, starts }: BlockBytes) {
-    this.#spans = bytes.map(({ buffer, byteOffset, byteLength }) =>
+    this.#blocks = bytes.map(({ buffer, byteOffset, byteLength }) =>
       Buffer.from(buffer, byteOffset, byteLength),
     );
     this.#starts = starts;
@@ -22,13 +22,13 @@ export class BlockBytesReader {
     return this.run(rank, rank);
   }
 
-  /** Those of all ranks from one to another of the same span, in one piece. */
+  /** Those of all ranks from one to another of the same block, in one piece. */
   run(first: number, last: number): Buffer {
-    const span = Math.floor(first / BLOCK_SIZE);
-    const starts = this.#starts[span] as Uint32Array;
-    return (this.#spans[span] as Buffer).subarray(
-      starts[first - span * BLOCK_SIZE],
-      starts[last - span * BLOCK_SIZE + 1],
+    const block = Math.floor(first / BLOCK_SIZE);
+    const starts = this.#starts[block] as Uint32Array;
+    return (this.#blocks[block] as Buffer).subarray(
+      starts[first - block * BLOCK_SIZE],
+      starts[last - block * BLOCK_SIZE + 1],
     );
   }
 }

@@ -7,7 +7,7 @@ export const COMMA = Buffer.from(',');
 
 /**
  * The published bytes of every record in rank order, a comma behind each: a run of neighbours is
- * a slice of what is there already, up to a whole span.
+ * a slice of what is there already, up to a whole block.
  */
 export class PublishedRecords {
   readonly #bytes: BlockBytesReader;
@@ -30,7 +30,7 @@ export class PublishedRecords {
     const first = ranks.at(from) as number;
     const last = ranks.at(to - 1) as number;
     const areNeighbours = last - first === to - 1 - from;
-    if (areNeighbours && spanOf(first) === spanOf(last)) return this.#run(first, last);
+    if (areNeighbours && blockOf(first) === blockOf(last)) return this.#run(first, last);
     const pieces: Buffer[] = [];
     for (let index = from; index < to; index++) {
       if (index > from) pieces.push(COMMA);
@@ -45,6 +45,6 @@ export class PublishedRecords {
   }
 }
 
-function spanOf(rank: number): number {
+function blockOf(rank: number): number {
   return Math.floor(rank / BLOCK_SIZE);
 }

@@ -5,7 +5,7 @@ import { publish } from '../../../../domain/record/published-record.js';
 import { termsOf } from '../../search-index/terms.js';
 
 /** Changes when what lies in a snapshot, or where, changes in a way that the probe does not show. */
-const LAYOUT = 2;
+const LAYOUT = 3;
 
 /** A record whose published form and whose terms have something of every rule. */
 const PROBE = createExpediente({

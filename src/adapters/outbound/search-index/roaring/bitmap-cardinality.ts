@@ -14,7 +14,7 @@ export function bothInto(target: Uint32Array, a: BitsAt, b: BitsAt): void {
   }
 }
 
-/** How many places two have in common, from one up to, not including, another. */
+/** How many offsets two have in common, from one up to, not including, another. */
 export function countCommon(a: BitsAt, b: BitsAt, from: number, to: number): number {
   if (to <= from) return 0;
   const first = from >>> 5;

@@ -1,7 +1,7 @@
 import { bitsFrom, lowestOne, noBits } from './bitmap.js';
 import { type BitsAt, bothInto, countCommon } from './bitmap-cardinality.js';
 
-/** How many places, from one up to, not including, another, all of some bits have. */
+/** How many offsets, from one up to, not including, another, all of some bits have. */
 export function countSet(all: readonly BitsAt[], from: number, to: number): number {
   const first = all[0] as BitsAt;
   const last = all[all.length - 1] as BitsAt;
@@ -12,7 +12,7 @@ export function countSet(all: readonly BitsAt[], from: number, to: number): numb
   return countCommon(both, all[all.length - 2] as BitsAt, from, to);
 }
 
-/** Appends these places as ranks of a span that begins at a given one, until there are so many. */
+/** Appends these offsets as ranks of a block that begins at a given one, until there are so many. */
 export function addSet(
   ranks: number[],
   all: readonly BitsAt[],
@@ -28,9 +28,9 @@ export function addSet(
       word &= bits[start + i] as number;
     }
     for (; word !== 0; word &= word - 1) {
-      const place = (i << 5) + lowestOne(word);
-      if (place >= to || ranks.length >= most) return;
-      ranks.push(first + place);
+      const offset = (i << 5) + lowestOne(word);
+      if (offset >= to || ranks.length >= most) return;
+      ranks.push(first + offset);
     }
   }
 }

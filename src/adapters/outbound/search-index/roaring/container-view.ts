@@ -1,4 +1,4 @@
-/** Some places of a span, in the midst of a larger array: a sorted list, or a bit for each. */
+/** Some offsets of a block, in the midst of a larger array: a sorted list, or a bit for each. */
 export interface ContainerView {
   readonly count: number;
   readonly list: Uint16Array | undefined;

@@ -3,15 +3,15 @@ import { countCommon } from './bitmap-cardinality.js';
 import type { ContainerView } from './container-view.js';
 import { type ListAt, mergedLists } from './sorted-array.js';
 
-/** From here on, a bit for every place of the span takes less room than two bytes for a hit. */
+/** From here on, a bit for every offset of the block takes less room than two bytes for a hit. */
 export const DENSE_FROM = BLOCK_SIZE / 16;
 const DENSE_BYTES = BLOCK_SIZE / 8;
-/** Up to here, uniting lists takes less time than to set and count the bits of a span. */
+/** Up to here, uniting lists takes less time than to set and count the bits of a block. */
 const FEW = 256;
 
 /**
- * Some of the ranks of one span, as places from 0 on: a sorted list where there are few, a bit
- * for every place where there are many. It never changes, and may lie in the midst of others.
+ * Some of the ranks of one block, as offsets from 0 on: a sorted list where there are few, a bit
+ * for every offset where there are many. It never changes, and may lie in the midst of others.
  */
 export class Container implements ContainerView {
   private constructor(
@@ -21,12 +21,12 @@ export class Container implements ContainerView {
     readonly start: number,
   ) {}
 
-  /** From places in ascending order. */
-  static of(places: ArrayLike<number>): Container {
-    if (places.length < DENSE_FROM) return Container.ofList(Uint16Array.from(places));
+  /** From offsets in ascending order. */
+  static of(offsets: ArrayLike<number>): Container {
+    if (offsets.length < DENSE_FROM) return Container.ofList(Uint16Array.from(offsets));
     const bits = noBits();
-    for (let i = 0; i < places.length; i++) setBit(bits, places[i] as number);
-    return Container.ofBits(bits, 0, places.length);
+    for (let i = 0; i < offsets.length; i++) setBit(bits, offsets[i] as number);
+    return Container.ofBits(bits, 0, offsets.length);
   }
 
   static ofList(list: Uint16Array, start = 0, count = list.length): Container {
@@ -45,23 +45,24 @@ export class Container implements ContainerView {
       : Container.ofBits(new Uint32Array(buffer));
   }
 
-  /** The places that are in any of the chunks. */
-  static union(chunks: readonly Container[]): Container {
-    if (chunks.length <= 1) return chunks[0] ?? Container.of([]);
+  /** The offsets that are in any of the containers. */
+  static union(containers: readonly Container[]): Container {
+    if (containers.length <= 1) return containers[0] ?? Container.of([]);
     let most = 0;
     let areLists = true;
-    for (const { count, list } of chunks) {
+    for (const { count, list } of containers) {
       most += count;
       areLists &&= list !== undefined;
     }
-    if (areLists && most <= FEW) return Container.ofList(mergedLists(chunks as readonly ListAt[]));
-    const dense = chunks.find(({ bits }) => bits);
+    if (areLists && most <= FEW)
+      return Container.ofList(mergedLists(containers as readonly ListAt[]));
+    const dense = containers.find(({ bits }) => bits);
     const all = dense?.bits?.slice(dense.start, dense.start + WORDS_OF_BITS) ?? noBits();
-    for (const chunk of chunks) if (chunk !== dense) chunk.addTo(all);
+    for (const container of containers) if (container !== dense) container.addTo(all);
     return Container.ofBits(all);
   }
 
-  /** Sets the bit of every place. */
+  /** Sets the bit of every offset. */
   addTo(all: Uint32Array): void {
     const { list, bits, start, count } = this;
     if (list) for (let i = start; i < start + count; i++) setBit(all, list[i] as number);
@@ -72,28 +73,28 @@ export class Container implements ContainerView {
   }
 
   /** All of them, in ascending order. */
-  places(): Uint16Array {
+  offsets(): Uint16Array {
     const { list, bits, start, count } = this;
     if (list) return list.subarray(start, start + count);
-    const places = new Uint16Array(count);
+    const offsets = new Uint16Array(count);
     for (let i = 0, found = 0; i < WORDS_OF_BITS; i++) {
       let word = (bits as Uint32Array)[start + i] as number;
-      for (; word !== 0; word &= word - 1) places[found++] = i * 32 + lowestOne(word);
+      for (; word !== 0; word &= word - 1) offsets[found++] = i * 32 + lowestOne(word);
     }
-    return places;
+    return offsets;
   }
 
   /** The same in the smaller of the two forms. */
   packed(): Container {
     const isSmaller = (this.bits !== undefined) === this.count >= DENSE_FROM;
-    return isSmaller ? this : Container.of(this.places());
+    return isSmaller ? this : Container.of(this.offsets());
   }
 
   /** For machines that put the low byte first, as all do that this is made for. */
   bytes(): Uint8Array {
     const packed = this.packed();
     const form =
-      packed.bits?.subarray(packed.start, packed.start + WORDS_OF_BITS) ?? packed.places();
+      packed.bits?.subarray(packed.start, packed.start + WORDS_OF_BITS) ?? packed.offsets();
     return new Uint8Array(form.buffer, form.byteOffset, form.byteLength);
   }
 }

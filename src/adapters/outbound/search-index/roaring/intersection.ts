@@ -6,35 +6,35 @@ import { addSet, countSet } from './bitmap-intersection.js';
 import type { ContainerView } from './container-view.js';
 
 /**
- * The places that all of some chunks hold, from one place up to, not including, another. They are
+ * The offsets that all of some containers hold, from one offset up to, not including, another. They are
  * counted without being kept, and written out no further than asked for.
  */
 export class Intersection implements BlockMatch {
   private first = 0;
   private from = 0;
   private to = 0;
-  /** Which chunk is the shortest list; -1 where none is a list. */
+  /** Which container is the shortest list; -1 where none is a list. */
   private shortest = -1;
 
-  /** Of at least one chunk. */
-  constructor(private readonly chunks: readonly ContainerView[]) {}
+  /** Of at least one container. */
+  constructor(private readonly containers: readonly ContainerView[]) {}
 
-  /** To be called when the chunks are those of a span that begins at a rank. */
+  /** To be called when the containers are those of a block that begins at a rank. */
   within(window: { readonly from: number; readonly to: number }, first: number): this {
     this.first = first;
     this.from = Math.max(window.from - first, 0);
     this.to = Math.min(window.to - first, BLOCK_SIZE);
-    this.shortest = shortestList(this.chunks);
+    this.shortest = shortestList(this.containers);
     return this;
   }
 
   get count(): number {
-    const { chunks, shortest, from, to } = this;
-    if (chunks.length === 1 && from === 0 && to === BLOCK_SIZE)
-      return (chunks[0] as ContainerView).count;
+    const { containers, shortest, from, to } = this;
+    if (containers.length === 1 && from === 0 && to === BLOCK_SIZE)
+      return (containers[0] as ContainerView).count;
     return shortest < 0
-      ? countSet(chunks as readonly BitsAt[], from, to)
-      : countListed(chunks, shortest, from, to);
+      ? countSet(containers as readonly BitsAt[], from, to)
+      : countListed(containers, shortest, from, to);
   }
 
   ranks(): number[] {
@@ -44,19 +44,19 @@ export class Intersection implements BlockMatch {
   }
 
   addTo(ranks: number[], from: number, most: number): void {
-    const { chunks, shortest, to, first } = this;
+    const { containers, shortest, to, first } = this;
     const least = Math.max(from - first, this.from);
-    if (shortest < 0) addSet(ranks, chunks as readonly BitsAt[], least, to, first, most);
-    else addListed(ranks, chunks, shortest, least, to, first, most);
+    if (shortest < 0) addSet(ranks, containers as readonly BitsAt[], least, to, first, most);
+    else addListed(ranks, containers, shortest, least, to, first, most);
   }
 }
 
 /** What all hold is in each list, so the shortest is all that needs to be looked through. */
-function shortestList(chunks: readonly ContainerView[]): number {
+function shortestList(containers: readonly ContainerView[]): number {
   let shortest = -1;
   let least = Infinity;
-  for (let i = 0; i < chunks.length; i++) {
-    const { list, count } = chunks[i] as ContainerView;
+  for (let i = 0; i < containers.length; i++) {
+    const { list, count } = containers[i] as ContainerView;
     if (!list || count >= least) continue;
     shortest = i;
     least = count;

@@ -1,34 +1,34 @@
-/** Some places of a larger array, in ascending order. */
+/** Some offsets of a larger array, in ascending order. */
 export interface ListAt {
   readonly list: Uint16Array;
   readonly start: number;
   readonly count: number;
 }
 
-/** The first index, of some of a sorted list, at which a place or one after it stands. */
-export function indexOfPlace(list: Uint16Array, from: number, to: number, place: number): number {
+/** The first index, of some of a sorted list, at which an offset or one after it stands. */
+export function indexOfOffset(list: Uint16Array, from: number, to: number, offset: number): number {
   let low = from;
   let high = to;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((list[middle] as number) >= place) high = middle;
+    if ((list[middle] as number) >= offset) high = middle;
     else low = middle + 1;
   }
   return low;
 }
 
-/** As `indexOfPlace`, for a place that is probably near: steps double until they have passed it. */
-export function gallop(list: Uint16Array, from: number, to: number, place: number): number {
+/** As `indexOfOffset`, for an offset that is probably near: steps double until they have passed it. */
+export function gallop(list: Uint16Array, from: number, to: number, offset: number): number {
   let step = 1;
   let low = from;
-  while (low + step < to && (list[low + step] as number) < place) {
+  while (low + step < to && (list[low + step] as number) < offset) {
     low += step;
     step *= 2;
   }
-  return indexOfPlace(list, low, Math.min(low + step, to), place);
+  return indexOfOffset(list, low, Math.min(low + step, to), offset);
 }
 
-/** The places that are in any of some lists. */
+/** The offsets that are in any of some lists. */
 export function mergedLists(lists: readonly ListAt[]): Uint16Array {
   let merged = new Uint16Array();
   for (const { list, start, count } of lists) {

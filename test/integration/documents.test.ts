@@ -86,7 +86,7 @@ describe('What a person finds in the database', () => {
     expect(await connection.db.collection(names.records).countDocuments(recent)).toBe(1);
   });
 
-  it('is a posting for every term: its span, its kind, its text, and who holds it', async () => {
+  it('is a posting for every term: its block, its kind, its text, and who holds it', async () => {
     const postings = await documents(names.postings);
     const ids = postings.map(({ _id }) => String(_id));
     expect(ids).toEqual(expect.arrayContaining(['0000cayto/2025-00019', '0000ma coruna']));
@@ -119,7 +119,7 @@ describe('What a person finds in the database', () => {
               { year: '2025', records: 1 },
               { year: '2023', records: 1 },
             ],
-            spans: 1,
+            blocks: 1,
           },
         ],
       },

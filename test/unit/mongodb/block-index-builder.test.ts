@@ -22,36 +22,36 @@ function titled(title: string): Indexed {
 
 function spansOf(records: Iterable<Indexed>): BlockIndex[] {
   const builder = new BlockIndexBuilder();
-  const spans: (BlockIndex | undefined)[] = [];
-  for (const record of records) spans.push(builder.add(record).span);
-  spans.push(builder.finish().span);
-  return spans.filter((span) => span !== undefined);
+  const blocks: (BlockIndex | undefined)[] = [];
+  for (const record of records) blocks.push(builder.add(record).block);
+  blocks.push(builder.finish().block);
+  return blocks.filter((block) => block !== undefined);
 }
 
-function placesOf(span: BlockIndex | undefined, term: string): number[] | undefined {
-  const chunk = span?.chunks[span.terms.indexOf(term)];
-  return chunk && [...chunk.offsets()];
+function placesOf(block: BlockIndex | undefined, term: string): number[] | undefined {
+  const container = block?.containers[block.terms.indexOf(term)];
+  return container && [...container.offsets()];
 }
 
-function unitedOf(span: BlockIndex | undefined): string[] {
-  return (span?.terms ?? []).filter((term) => term.startsWith('p')).map((term) => term.slice(1));
+function unitedOf(block: BlockIndex | undefined): string[] {
+  return (block?.terms ?? []).filter((term) => term.startsWith('p')).map((term) => term.slice(1));
 }
 
 describe('The postings of a generation', () => {
-  it('have every term of every record, once, at the place of the record', () => {
+  it('have every term of every record, once, at the offset of the record', () => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 1, max: 60 }), (seed, count) => {
         const records = randomRecords(new Random(seed), count);
         const expected = new Map<string, number[]>();
-        records.forEach((record, place) => {
+        records.forEach((record, offset) => {
           for (const term of new Set(termsOf(record))) {
-            expected.set(term, [...(expected.get(term) ?? []), place]);
+            expected.set(term, [...(expected.get(term) ?? []), offset]);
           }
         });
-        const [span] = spansOf(records);
-        const terms = span?.terms.filter((term) => !term.startsWith('p'));
+        const [block] = spansOf(records);
+        const terms = block?.terms.filter((term) => !term.startsWith('p'));
         expect(terms).toEqual([...expected.keys()].sort());
-        for (const [term, places] of expected) expect(placesOf(span, term)).toEqual(places);
+        for (const [term, offsets] of expected) expect(placesOf(block, term)).toEqual(offsets);
       }),
       { numRuns: 25 },
     );
@@ -64,18 +64,18 @@ describe('The postings of a generation', () => {
       .map((letters) => letters.join(''));
     fc.assert(
       fc.property(fc.array(word, { maxLength: 200, size: 'max' }), (words) => {
-        const [span] = spansOf(words.map(titled));
+        const [block] = spansOf(words.map(titled));
         const prefixes = new Set(
           words.flatMap((each) => [...each].map((_, i) => each.slice(0, i + 1))),
         );
         const holders = (prefix: string) =>
-          words.flatMap((each, place) => (each.startsWith(prefix) ? [place] : []));
+          words.flatMap((each, offset) => (each.startsWith(prefix) ? [offset] : []));
         const common = [...prefixes].filter(
           (prefix) => new Set(words.filter((each) => each.startsWith(prefix))).size > 16,
         );
-        expect(unitedOf(span)).toEqual(common.sort());
+        expect(unitedOf(block)).toEqual(common.sort());
         for (const prefix of common) {
-          expect(placesOf(span, prefixTerm(prefix))).toEqual(holders(prefix));
+          expect(placesOf(block, prefixTerm(prefix))).toEqual(holders(prefix));
         }
       }),
       { numRuns: 60 },
@@ -100,33 +100,33 @@ describe('The postings of a generation', () => {
 
   it('know an endless word by more letters of it than a question can hold', () => {
     const words = Array.from({ length: 17 }, (_, i) => `${'a'.repeat(100_000)}${i}`);
-    const [span] = spansOf(words.map(titled));
-    expect(placesOf(span, wordTerm('a'.repeat(4_096)))).toHaveLength(17);
-    expect(span?.terms).toHaveLength(3); // the code and the municipality are the others
+    const [block] = spansOf(words.map(titled));
+    expect(placesOf(block, wordTerm('a'.repeat(4_096)))).toHaveLength(17);
+    expect(block?.terms).toHaveLength(3); // the code and the municipality are the others
   });
 
   it('cut an endless word between letters, never within one', () => {
-    const [span] = spansOf([titled(`a${'\u{20000}'.repeat(5_000)}`)]);
-    expect(placesOf(span, wordTerm(`a${'\u{20000}'.repeat(4_095)}`))).toEqual([0]);
+    const [block] = spansOf([titled(`a${'\u{20000}'.repeat(5_000)}`)]);
+    expect(placesOf(block, wordTerm(`a${'\u{20000}'.repeat(4_095)}`))).toEqual([0]);
   });
 
-  it('are cut into spans of 65,536 records, each with places of its own', () => {
+  it('are cut into blocks of 65,536 records, each with offsets of its own', () => {
     const records = Array.from({ length: BLOCK_SIZE + 2 }, (_, rank) =>
       titled(rank === BLOCK_SIZE - 1 ? 'last' : rank === BLOCK_SIZE ? 'first' : 'other'),
     );
-    const spans = spansOf(records);
-    expect(spans.map(({ span }) => span)).toEqual([0, 1]);
-    expect(placesOf(spans[0], wordTerm('last'))).toEqual([BLOCK_SIZE - 1]);
-    expect(placesOf(spans[0], wordTerm('first'))).toBeUndefined();
-    expect(placesOf(spans[1], wordTerm('first'))).toEqual([0]);
-    expect(placesOf(spans[1], wordTerm('other'))).toEqual([1]);
-    expect(placesOf(spans[0], municipalityTerm('ea'))).toHaveLength(BLOCK_SIZE);
-    expect(placesOf(spans[1], municipalityTerm('ea'))).toEqual([0, 1]);
+    const blocks = spansOf(records);
+    expect(blocks.map(({ block }) => block)).toEqual([0, 1]);
+    expect(placesOf(blocks[0], wordTerm('last'))).toEqual([BLOCK_SIZE - 1]);
+    expect(placesOf(blocks[0], wordTerm('first'))).toBeUndefined();
+    expect(placesOf(blocks[1], wordTerm('first'))).toEqual([0]);
+    expect(placesOf(blocks[1], wordTerm('other'))).toEqual([1]);
+    expect(placesOf(blocks[0], municipalityTerm('ea'))).toHaveLength(BLOCK_SIZE);
+    expect(placesOf(blocks[1], municipalityTerm('ea'))).toEqual([0, 1]);
   });
 
-  it('are one span when it is just full, and none where there is no record', () => {
+  it('are one block when it is just full, and none where there is no record', () => {
     const full = Array.from({ length: BLOCK_SIZE }, () => titled('x'));
-    expect(spansOf(full).map(({ chunks }) => chunks[0]?.count)).toEqual([BLOCK_SIZE]);
+    expect(spansOf(full).map(({ containers }) => containers[0]?.count)).toEqual([BLOCK_SIZE]);
     expect(spansOf([])).toEqual([]);
   });
 });

@@ -25,10 +25,10 @@ const someWindow = fc
   .tuple(fc.nat(3 * BLOCK_SIZE), fc.nat(3 * BLOCK_SIZE))
   .map(([a, b]) => new RankRange(Math.min(a, b), Math.max(a, b)));
 
-function indexOf(span: number, postings: ReadonlyMap<string, readonly number[]>): BlockIndex {
+function indexOf(block: number, postings: ReadonlyMap<string, readonly number[]>): BlockIndex {
   const terms = [...postings.keys()].sort();
   return new BlockIndex(
-    span,
+    block,
     terms,
     terms.map((term) => Container.of(postings.get(term) ?? [])),
   );
@@ -36,19 +36,19 @@ function indexOf(span: number, postings: ReadonlyMap<string, readonly number[]>)
 
 /** What a clause finds, told by plain sets. */
 function found(postings: ReadonlyMap<string, readonly number[]>, clause: readonly Lookup[]) {
-  const places = clause.flatMap((lookup) =>
+  const offsets = clause.flatMap((lookup) =>
     [...postings].flatMap(([word, some]) => {
       const hit =
         'term' in lookup ? wordTerm(word) === lookup.term : word.startsWith(lookup.prefix);
       return hit ? some : [];
     }),
   );
-  return new Set(places);
+  return new Set(offsets);
 }
 
 const listed = (ranks: Ranks) => Array.from({ length: ranks.length }, (_, i) => ranks.at(i));
 
-describe('The index of a span', () => {
+describe('The index of a block', () => {
   it('finds what plain sets find: something of every clause, within the window', () => {
     fc.assert(
       fc.property(
@@ -57,14 +57,14 @@ describe('The index of a span', () => {
         someWindow,
         fc.nat(2),
         fc.nat(3 * BLOCK_SIZE),
-        (postings, clauses, window, span, least) => {
-          const terms = new Map([...postings].map(([word, places]) => [wordTerm(word), places]));
+        (postings, clauses, window, block, least) => {
+          const terms = new Map([...postings].map(([word, offsets]) => [wordTerm(word), offsets]));
           const sets = clauses.map((clause) => found(postings, clause));
-          const expected = Array.from({ length: BLOCK_SIZE }, (_, place) => place)
-            .filter((place) => sets.every((set) => set.has(place)))
-            .map((place) => span * BLOCK_SIZE + place)
+          const expected = Array.from({ length: BLOCK_SIZE }, (_, offset) => offset)
+            .filter((offset) => sets.every((set) => set.has(offset)))
+            .map((offset) => block * BLOCK_SIZE + offset)
             .filter((rank) => rank >= window.from && rank < window.to);
-          const match = indexOf(span, terms).matching({ window, clauses, phrases: [] });
+          const match = indexOf(block, terms).matching({ window, clauses, phrases: [] });
           expect(match.count).toBe(expected.length);
           expect(String(listed(match.ranks()))).toBe(String(expected));
           const some = expected.filter((rank) => rank >= least).slice(0, 5);

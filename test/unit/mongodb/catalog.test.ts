@@ -7,7 +7,7 @@ import { prefixTerm, wordTerm } from '../../../src/adapters/outbound/search-inde
 /** What MongoDB takes as one document, at most. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
-function span(number: number, prefixes: readonly string[]): BlockIndex {
+function block(number: number, prefixes: readonly string[]): BlockIndex {
   const terms = [...prefixes.map(prefixTerm), wordTerm('plan')].sort();
   return new BlockIndex(number, terms, []);
 }
@@ -15,18 +15,18 @@ function span(number: number, prefixes: readonly string[]): BlockIndex {
 const numbered = (count: number, length: number) =>
   Array.from({ length: count }, (_, i) => String(i).padStart(length, 'ñ'));
 
-describe('The united prefixes of a span', () => {
+describe('The united prefixes of a block', () => {
   it.for([
     ['by their number', 10, Number.POSITIVE_INFINITY, 3],
     ['by their bytes', Number.POSITIVE_INFINITY, 10 * 100, 3],
   ] as const)('are cut into documents %s', ([_, mostPrefixes, mostBytes, documents]) => {
     const prefixes = numbered(25, 43);
-    const cut = [...prefixDocuments(span(7, prefixes), mostPrefixes, mostBytes)];
+    const cut = [...prefixDocuments(block(7, prefixes), mostPrefixes, mostBytes)];
     expect(cut.map(({ _id }) => _id)).toEqual(
       Array.from({ length: documents }, (_, i) => `~prefixes 7 ${i}`),
     );
     expect(cut.flatMap((each) => each.prefixes)).toEqual([...prefixes].sort());
-    const catalog = new Catalog([...cut, ...prefixDocuments(span(8, ['otro']))]);
+    const catalog = new Catalog([...cut, ...prefixDocuments(block(8, ['otro']))]);
     expect(prefixes.filter((prefix) => !catalog.isUnited(7, prefix))).toEqual([]);
     expect(catalog.isUnited(8, 'otro')).toBe(true);
     expect(catalog.isUnited(7, 'otro')).toBe(false);
@@ -35,14 +35,14 @@ describe('The united prefixes of a span', () => {
   it('make documents that MongoDB takes, of a vocabulary that one document cannot hold', () => {
     const prefixes = numbered(300_000, 40);
     expect(BSON.calculateObjectSize({ prefixes })).toBeGreaterThan(MOST_BYTES);
-    const cut = [...prefixDocuments(span(0, prefixes))];
+    const cut = [...prefixDocuments(block(0, prefixes))];
     for (const document of cut) {
       expect(BSON.calculateObjectSize(document)).toBeLessThan(MOST_BYTES / 8);
     }
     expect(cut.reduce((sum, each) => sum + (each.prefixes?.length ?? 0), 0)).toBe(prefixes.length);
   });
 
-  it('are one document where there are none: a span is never without', () => {
-    expect([...prefixDocuments(span(0, []))]).toEqual([{ _id: '~prefixes 0 0', prefixes: [] }]);
+  it('are one document where there are none: a block is never without', () => {
+    expect([...prefixDocuments(block(0, []))]).toEqual([{ _id: '~prefixes 0 0', prefixes: [] }]);
   });
 });

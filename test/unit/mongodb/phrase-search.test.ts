@@ -49,11 +49,11 @@ class Indexed {
         this.readTexts.push(...some);
         return some.map((rank) => this.texts[rank] as SearchedTexts);
       },
-      blocks: async (all: readonly WantedBucket[]) => {
+      buckets: async (all: readonly WantedBucket[]) => {
         const wanted = all.slice(0, BLOCKS_AT_ONCE);
         this.readBlocks.push(...wanted);
         return wanted.map(
-          ({ segment, block }) => this.segments[segment]?.blocks[block]?.bytes as Uint8Array,
+          ({ segment, bucket }) => this.segments[segment]?.buckets[bucket]?.bytes as Uint8Array,
         );
       },
     };
@@ -115,7 +115,7 @@ describe('Phrases in the positions of long texts', () => {
     expect(index.readTexts).toEqual([]);
   });
 
-  it('are looked for in words that share a hash, wherever the blocks are cut', async () => {
+  it('are looked for in words that share a hash, wherever the buckets are cut', async () => {
     const many = Array.from({ length: 3_000 }, (_, i) => `palabra${i}`);
     for (const mostBytes of [1, 30, 1_000]) {
       const index = new Indexed([{ title: '', content: many.join(' ') }], {
@@ -131,17 +131,17 @@ describe('Phrases in the positions of long texts', () => {
     }
   });
 
-  it('take the blocks of their words alone, and no text', async () => {
+  it('take the buckets of their words alone, and no text', async () => {
     const content = Array.from({ length: 2_000 }, (_, i) => `palabra${i}`).join(' ');
     const index = new Indexed([{ title: '', content }], { longFrom: 0, mostBytes: 256 });
     const [segment] = index.segments;
-    expect(segment?.blocks.length).toBeGreaterThan(50);
+    expect(segment?.buckets.length).toBeGreaterThan(50);
     expect(await index.holding([['palabra7', 'palabra8', 'palabra9']])).toEqual([0]);
     expect(index.readBlocks.length).toBeLessThanOrEqual(6);
     expect(index.readTexts).toEqual([]);
   });
 
-  it('take each block once, however many candidates lie in its segment', async () => {
+  it('take each bucket once, however many candidates lie in its segment', async () => {
     const all = Array.from({ length: 3_000 }, (_, i) => ({
       title: i % 3 === 0 ? 'suelo' : 'suelo urbano muy largo',
       content: '',
@@ -151,8 +151,8 @@ describe('Phrases in the positions of long texts', () => {
     expect(await index.holding([['suelo', 'urbano']])).toEqual(
       expected(all, [['suelo', 'urbano']]),
     );
-    const blocks = index.readBlocks.map(({ block }) => block);
-    expect(blocks).toEqual([...new Set(blocks)]);
+    const buckets = index.readBlocks.map(({ bucket }) => bucket);
+    expect(buckets).toEqual([...new Set(buckets)]);
     expect(index.readTexts).toHaveLength(1_000);
   });
 

@@ -3,25 +3,25 @@ import type { WantedBucket } from '../positions/phrase-search.js';
 import type { Segment } from '../positions/segment.js';
 import type { NewSegment } from '../positions/segment-builder.js';
 
-/** A block of the positions of words in long texts, as it lies in `postings_<id>`. */
+/** A bucket of the positions of words in long texts, as it lies in `postings_<id>`. */
 export interface PositionDocument {
-  /** The segment in eight hexadecimal digits, then the block in eight. */
+  /** The segment in eight hexadecimal digits, then the bucket in eight. */
   readonly _id: string;
   readonly positions: Uint8Array;
 }
 
-/** Behind every posting, because no span begins so, and before the catalog. */
+/** Behind every posting, because no block begins so, and before the catalog. */
 const MARK = 'x';
 const DIGITS = 8;
 
-export function positionId({ segment, block }: WantedBucket): string {
+export function positionId({ segment, bucket }: WantedBucket): string {
   const hexadecimal = (number: number) => number.toString(16).padStart(DIGITS, '0');
-  return MARK + hexadecimal(segment) + hexadecimal(block);
+  return MARK + hexadecimal(segment) + hexadecimal(bucket);
 }
 
-export function toPositions({ number: segment, blocks }: NewSegment): PositionDocument[] {
-  return blocks.map(({ bytes }, block) => ({
-    _id: positionId({ segment, block }),
+export function toPositions({ number: segment, buckets }: NewSegment): PositionDocument[] {
+  return buckets.map(({ bytes }, bucket) => ({
+    _id: positionId({ segment, bucket }),
     positions: bytes,
   }));
 }

@@ -17,8 +17,8 @@ export interface FinishedGeneration {
   readonly records: number;
   /** How many records each year has, newest year first. */
   readonly years: readonly { readonly year: string; readonly records: number }[];
-  /** How many spans of ranks the postings are cut into. */
-  readonly spans: number;
+  /** How many blocks of ranks the postings are cut into. */
+  readonly blocks: number;
 }
 
 export interface GenerationEntry extends FinishedGeneration {

@@ -27,18 +27,18 @@ export interface PostingsOptions extends SegmentOptions {
 /** What of the index has become complete. */
 export interface CompletedParts {
   readonly segment?: NewSegment | undefined;
-  readonly span?: BlockIndex | undefined;
+  readonly block?: BlockIndex | undefined;
 }
 
 const NOTHING: CompletedParts = {};
 
 /**
- * Makes the index of a generation from its records in rank order: spans of postings, and segments
+ * Makes the index of a generation from its records in rank order: blocks of postings, and segments
  * of the positions of long texts. No more than one of each is held at a time.
  */
 export class BlockIndexBuilder {
-  #span = 0;
-  #place = 0;
+  #block = 0;
+  #offset = 0;
   #words = new TermInterner(0);
   #names = new TermInterner(0);
   readonly #lists = { words: new PostingLists(), names: new PostingLists() };
@@ -52,49 +52,49 @@ export class BlockIndexBuilder {
 
   /** Gives what this record has filled. */
   add({ title, content, ...named }: Indexed): CompletedParts {
-    const place = this.#place++;
-    for (const name of namesOf(named)) this.#lists.names.add(this.#names.numberOf(name), place);
+    const offset = this.#offset++;
+    for (const name of namesOf(named)) this.#lists.names.add(this.#names.numberOf(name), offset);
     const isLong = title.length + content.length >= this.#longFrom;
     const take = (word: number) => {
-      this.#lists.words.add(word, place);
+      this.#lists.words.add(word, offset);
       if (isLong) this.#segment.add(word);
     };
     for (const text of [title, content]) {
       this.#words.eachNumber(indexedUnits(text), take);
       if (isLong) this.#segment.endText();
     }
-    if (isLong) this.#segment.endRecord(this.#span * BLOCK_SIZE + place);
-    if (this.#place === BLOCK_SIZE) return this.finish();
+    if (isLong) this.#segment.endRecord(this.#block * BLOCK_SIZE + offset);
+    if (this.#offset === BLOCK_SIZE) return this.finish();
     return this.#segment.isFull ? { segment: this.#segment.take(this.#words) } : NOTHING;
   }
 
-  /** Gives the last span and the last segment, where they hold anything. */
+  /** Gives the last block and the last segment, where they hold anything. */
   finish(): CompletedParts {
-    if (this.#place === 0) return NOTHING;
-    // The numbers of its words are those of this span.
+    if (this.#offset === 0) return NOTHING;
+    // The numbers of its words are those of this block.
     const segment = this.#segment.take(this.#words);
-    return { segment, span: this.#finishSpan() };
+    return { segment, block: this.#finishBlock() };
   }
 
-  #finishSpan(): BlockIndex {
+  #finishBlock(): BlockIndex {
     const names = this.#names.texts();
     const words = this.#words.texts().map(wordTerm);
-    const chunks = new Map<string, Container>();
-    for (const [name, places] of this.#lists.names) {
-      chunks.set(names[name] as string, Container.of(places));
+    const containers = new Map<string, Container>();
+    for (const [name, offsets] of this.#lists.names) {
+      containers.set(names[name] as string, Container.of(offsets));
     }
-    for (const [word, places] of this.#lists.words) {
-      chunks.set(words[word] as string, Container.of(places));
+    for (const [word, offsets] of this.#lists.words) {
+      containers.set(words[word] as string, Container.of(offsets));
     }
-    unitePrefixes(chunks);
-    const terms = [...chunks.keys()].sort();
+    unitePrefixes(containers);
+    const terms = [...containers.keys()].sort();
     const index = new BlockIndex(
-      this.#span,
+      this.#block,
       terms,
-      terms.map((term) => chunks.get(term) as Container),
+      terms.map((term) => containers.get(term) as Container),
     );
-    this.#span++;
-    this.#place = 0;
+    this.#block++;
+    this.#offset = 0;
     this.#words = new TermInterner(0);
     this.#names = new TermInterner(0);
     this.#lists.words.clear();
@@ -103,14 +103,14 @@ export class BlockIndexBuilder {
   }
 }
 
-function unitePrefixes(chunks: Map<string, Container>): void {
+function unitePrefixes(containers: Map<string, Container>): void {
   const mark = wordTerm('');
-  const words = [...chunks.keys()]
+  const words = [...containers.keys()]
     .filter((term) => term.startsWith(mark))
     .map((term) => term.slice(mark.length))
     .sort();
   for (const { prefix, from, to } of commonPrefixes(words)) {
-    const all = words.slice(from, to).map((word) => chunks.get(wordTerm(word)) as Container);
-    chunks.set(prefixTerm(prefix), Container.union(all).packed());
+    const all = words.slice(from, to).map((word) => containers.get(wordTerm(word)) as Container);
+    containers.set(prefixTerm(prefix), Container.union(all).packed());
   }
 }

@@ -43,10 +43,10 @@ export class GenerationWriter {
   readonly #years = new YearRanges();
   readonly #municipalities = new Set<string>();
   readonly #writes = new BoundedWrites(MOST_WRITES);
-  /** The span before, which goes out while the next one is made. */
-  readonly #spans = new BoundedWrites(1);
+  /** The block before, which goes out while the next one is made. */
+  readonly #blocks = new BoundedWrites(1);
   #records = 0;
-  #spanCount = 0;
+  #blockCount = 0;
 
   private constructor(
     private readonly connection: MongoConnection,
@@ -83,7 +83,7 @@ export class GenerationWriter {
 
   async finish(): Promise<FinishedGeneration> {
     await this.#writeParts(this.#postings.finish());
-    await this.#spans.end();
+    await this.#blocks.end();
     await this.#insertPostings(municipalityDocuments(this.#municipalities));
     await this.#writes.end();
     await this.#insertPostings([{ _id: COMPLETE }]);
@@ -93,14 +93,14 @@ export class GenerationWriter {
       revision: this.#revision.revision(),
       records: this.#records,
       years: this.#years.entries().map(([year, records]) => ({ year, records })),
-      spans: this.#spanCount,
+      blocks: this.#blockCount,
     };
   }
 
   async drop(): Promise<void> {
     this.#writes.stop(new Error('The draft has been discarded.'));
     // A write that comes after the drop would make the collection anew.
-    await this.#spans.settled();
+    await this.#blocks.settled();
     await this.#writes.settled();
     await this.connection.write(async (db) => {
       for (const name of this.#names()) await db.dropCollection(name);
@@ -137,13 +137,13 @@ export class GenerationWriter {
     }
   }
 
-  async #writeParts({ segment, span }: CompletedParts): Promise<void> {
+  async #writeParts({ segment, block }: CompletedParts): Promise<void> {
     if (segment) await this.#insertPostings([...toPositions(segment), segmentDocument(segment)]);
-    if (!span) return;
-    this.#spanCount++;
-    await this.#spans.start(async () => {
-      await this.#insertPostings(prefixDocuments(span));
-      await this.#insertPostings(toPostings(span));
+    if (!block) return;
+    this.#blockCount++;
+    await this.#blocks.start(async () => {
+      await this.#insertPostings(prefixDocuments(block));
+      await this.#insertPostings(toPostings(block));
     });
   }
 

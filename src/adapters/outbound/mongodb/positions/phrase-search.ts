@@ -5,20 +5,20 @@ import type { Ranks } from '../../search-index/ranks.js';
 import { filterByPhrases, type SearchedTexts, Turns } from '../search/phrase-filter.js';
 import { ranksHolding } from './phrases-in-segment.js';
 import { positionsIn } from './position-bucket.js';
-import { blocksOf, type Segment } from './segment.js';
+import { bucketsOf, type Segment } from './segment.js';
 import type { Candidates, Segments } from './segments.js';
 
 /** What must be read to know which records hold phrases. */
 export interface PhraseSource {
   /** The texts of these ranks, some at a time; see `filterByPhrases`. */
   texts(ranks: Ranks, from: number, to: number): Promise<readonly SearchedTexts[]>;
-  /** Gives those of these blocks from the first on, as many as should be in memory at once. */
-  blocks(wanted: readonly WantedBucket[]): Promise<readonly Uint8Array[]>;
+  /** Gives those of these buckets from the first on, as many as should be in memory at once. */
+  buckets(wanted: readonly WantedBucket[]): Promise<readonly Uint8Array[]>;
 }
 
 export interface WantedBucket {
   readonly segment: number;
-  readonly block: number;
+  readonly bucket: number;
 }
 
 const NO_POSITIONS = new Uint8Array(0);
@@ -64,35 +64,35 @@ export class PhraseSearch {
   async #inSegments(segments: readonly Segment[]): Promise<Map<Segment, readonly number[]>> {
     const wanted = segments
       .filter((segment) => !this.#known.has(segment))
-      .map((segment) => ({ segment, blocks: this.#blocksOf(segment) }));
+      .map((segment) => ({ segment, buckets: this.#bucketsOf(segment) }));
     const queue = new PositionQueue(
       this.source,
-      wanted.flatMap(({ segment, blocks }) =>
-        blocks.map((block) => ({ segment: segment.number, block })),
+      wanted.flatMap(({ segment, buckets }) =>
+        buckets.map((bucket) => ({ segment: segment.number, bucket })),
       ),
     );
     const found = new Map<Segment, readonly number[]>();
     for (const segment of segments) found.set(segment, this.#known.get(segment) ?? []);
-    for (const { segment, blocks } of wanted) {
-      found.set(segment, await this.#inSegment(segment, await queue.take(blocks.length)));
+    for (const { segment, buckets } of wanted) {
+      found.set(segment, await this.#inSegment(segment, await queue.take(buckets.length)));
     }
     return found;
   }
 
-  async #inSegment(segment: Segment, blocks: readonly Uint8Array[]): Promise<readonly number[]> {
-    await this.#turns.after(blocks.reduce((sum, { length }) => sum + length, 0));
+  async #inSegment(segment: Segment, buckets: readonly Uint8Array[]): Promise<readonly number[]> {
+    await this.#turns.after(buckets.reduce((sum, { length }) => sum + length, 0));
     return ranksHolding(this.phrases, segment, (word) => {
-      for (const block of blocks) {
-        const positions = positionsIn(block, word);
+      for (const bucket of buckets) {
+        const positions = positionsIn(bucket, word);
         if (positions) return positions;
       }
       return NO_POSITIONS;
     });
   }
 
-  #blocksOf(segment: Segment): number[] {
-    const blocks = this.#hashes.flatMap((hash) => blocksOf(segment, hash));
-    return [...new Set(blocks)].sort((a, b) => a - b);
+  #bucketsOf(segment: Segment): number[] {
+    const buckets = this.#hashes.flatMap((hash) => bucketsOf(segment, hash));
+    return [...new Set(buckets)].sort((a, b) => a - b);
   }
 }
 
@@ -108,9 +108,9 @@ class PositionQueue {
 
   async take(count: number): Promise<readonly Uint8Array[]> {
     while (this.#held.length < count) {
-      const blocks = await this.source.blocks(this.wanted.slice(this.#read));
-      this.#held.push(...blocks);
-      this.#read += blocks.length;
+      const buckets = await this.source.buckets(this.wanted.slice(this.#read));
+      this.#held.push(...buckets);
+      this.#read += buckets.length;
     }
     return this.#held.splice(0, count);
   }

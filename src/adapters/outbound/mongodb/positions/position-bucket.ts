@@ -8,14 +8,14 @@ import { writeAscending } from './delta-encoding.js';
  * these are varints.
  */
 export interface PositionBucket {
-  /** The hash of its first word. Those of one hash can lie in several blocks. */
+  /** The hash of its first word. Those of one hash can lie in several buckets. */
   readonly firstHash: number;
   readonly bytes: Uint8Array;
 }
 
-/** Puts words into blocks, as they come. */
+/** Puts words into buckets, as they come. */
 export class BucketWriter {
-  readonly blocks: PositionBucket[] = [];
+  readonly buckets: PositionBucket[] = [];
   readonly #bytes = new GrowableArray(Uint8Array);
   readonly #part = new GrowableArray(Uint8Array);
   #firstHash = 0;
@@ -33,7 +33,7 @@ export class BucketWriter {
 
   end(): void {
     if (this.#bytes.length === 0) return;
-    this.blocks.push({ firstHash: this.#firstHash, bytes: this.#bytes.taken() });
+    this.buckets.push({ firstHash: this.#firstHash, bytes: this.#bytes.taken() });
     this.#bytes.clear();
   }
 
@@ -44,15 +44,15 @@ export class BucketWriter {
   }
 }
 
-/** The bytes of a word's positions in a block, if it has the word. */
-export function positionsIn(block: Uint8Array, word: string): Uint8Array | undefined {
+/** The bytes of a word's positions in a bucket, if it has the word. */
+export function positionsIn(bucket: Uint8Array, word: string): Uint8Array | undefined {
   const wanted = wordBytes(word);
-  for (let at = 0; at < block.length; ) {
-    const start = partStart(block, at);
-    const end = start + partLength(block, at);
-    const positions = partStart(block, end);
-    const next = positions + partLength(block, end);
-    if (isAt(block, start, end, wanted)) return block.subarray(positions, next);
+  for (let at = 0; at < bucket.length; ) {
+    const start = partStart(bucket, at);
+    const end = start + partLength(bucket, at);
+    const positions = partStart(bucket, end);
+    const next = positions + partLength(bucket, end);
+    if (isAt(bucket, start, end, wanted)) return bucket.subarray(positions, next);
     at = next;
   }
   return undefined;
@@ -64,23 +64,23 @@ function wordBytes(word: string): number[] {
   return bytes;
 }
 
-function partLength(block: Uint8Array, at: number): number {
+function partLength(bucket: Uint8Array, at: number): number {
   let length = 0;
   for (let i = at, shift = 0; ; i++, shift += 7) {
-    const byte = block[i] as number;
+    const byte = bucket[i] as number;
     length |= (byte & 0x7f) << shift;
     if (byte <= 0x7f) return length;
   }
 }
 
-function partStart(block: Uint8Array, at: number): number {
+function partStart(bucket: Uint8Array, at: number): number {
   let i = at;
-  while ((block[i] as number) > 0x7f) i++;
+  while ((bucket[i] as number) > 0x7f) i++;
   return i + 1;
 }
 
-function isAt(block: Uint8Array, start: number, end: number, wanted: readonly number[]): boolean {
+function isAt(bucket: Uint8Array, start: number, end: number, wanted: readonly number[]): boolean {
   if (end - start !== wanted.length) return false;
-  for (let i = 0; i < wanted.length; i++) if (block[start + i] !== wanted[i]) return false;
+  for (let i = 0; i < wanted.length; i++) if (bucket[start + i] !== wanted[i]) return false;
   return true;
 }

@@ -9,7 +9,7 @@ import type { Segment } from './segment.js';
 export interface SegmentOptions {
   /** From how many words on a segment takes no more records. */
   readonly mostWords?: number | undefined;
-  /** From how many bytes on a block takes no more words. */
+  /** From how many bytes on a bucket takes no more words. */
   readonly mostBytes?: number | undefined;
 }
 
@@ -18,7 +18,7 @@ const MOST_BYTES = 16 * 1024;
 
 /** A segment, and the positions of its words. */
 export interface NewSegment extends Segment {
-  readonly blocks: readonly PositionBucket[];
+  readonly buckets: readonly PositionBucket[];
 }
 
 /** Makes the positional index of long texts, segment by segment. No more than one is held. */
@@ -57,13 +57,13 @@ export class SegmentBuilder {
   /** Gives the segment, if it holds anything, and begins another. */
   take(words: TermInterner): NewSegment | undefined {
     if (this.#ranks.length === 0) return undefined;
-    const blocks = this.#blocks(words);
+    const buckets = this.#buckets(words);
     const segment = {
       number: this.#number++,
       ranks: Uint32Array.from(this.#ranks),
       ends: Uint32Array.from(this.#ends),
-      firstHashes: Uint32Array.from(blocks, ({ firstHash }) => firstHash),
-      blocks,
+      firstHashes: Uint32Array.from(buckets, ({ firstHash }) => firstHash),
+      buckets,
     };
     this.#sequence.clear();
     this.#ranks.length = 0;
@@ -71,7 +71,7 @@ export class SegmentBuilder {
     return segment;
   }
 
-  #blocks(words: TermInterner): PositionBucket[] {
+  #buckets(words: TermInterner): PositionBucket[] {
     const { firsts, targets } = countingSort(this.#sequence.view(), words.size + 1);
     const positions = new Uint32Array(targets.length);
     for (let i = 0; i < targets.length; i++) positions[targets[i] as number] = i;
@@ -81,7 +81,7 @@ export class SegmentBuilder {
       writer.add(hash, words.unitsOf(word), positions.subarray(from, to));
     }
     writer.end();
-    return writer.blocks;
+    return writer.buckets;
   }
 }
 

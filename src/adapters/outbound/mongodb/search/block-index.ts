@@ -5,36 +5,36 @@ import { firstIndex } from '../../search-index/ranks.js';
 import { Container } from '../../search-index/roaring/container.js';
 import { prefixTerm, wordTerm } from '../../search-index/terms.js';
 
-/** For the terms of one span, which of its records hold them: all terms, or those of a question. */
+/** For the terms of one block, which of its records hold them: all terms, or those of a question. */
 export class BlockIndex {
   constructor(
-    readonly span: number,
+    readonly block: number,
     /** In code-unit order. */
     readonly terms: readonly string[],
-    readonly chunks: readonly Container[],
+    readonly containers: readonly Container[],
   ) {}
 
   matching({ window, clauses }: QueryPlan): BlockMatch {
     const found = clauses.map((clause) =>
-      Container.union(clause.flatMap((lookup) => this.#chunks(lookup))),
+      Container.union(clause.flatMap((lookup) => this.#containers(lookup))),
     );
-    return matchIn(this.span, window, found);
+    return matchIn(this.block, window, found);
   }
 
-  #chunks(lookup: Lookup): readonly Container[] {
+  #containers(lookup: Lookup): readonly Container[] {
     if ('term' in lookup) return this.#beginning(lookup.term, true);
     const united = this.#beginning(prefixTerm(lookup.prefix), true);
     return united.length > 0 ? united : this.#beginning(wordTerm(lookup.prefix), false);
   }
 
   #beginning(text: string, whole: boolean): readonly Container[] {
-    const { terms, chunks } = this;
+    const { terms, containers } = this;
     const from = firstIndex(terms.length, (i) => (terms[i] as string) >= text);
-    if (whole) return terms[from] === text ? chunks.slice(from, from + 1) : [];
+    if (whole) return terms[from] === text ? containers.slice(from, from + 1) : [];
     const count = firstIndex(
       terms.length - from,
       (i) => !(terms[from + i] as string).startsWith(text),
     );
-    return chunks.slice(from, from + count);
+    return containers.slice(from, from + count);
   }
 }

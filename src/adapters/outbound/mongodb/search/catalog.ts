@@ -9,13 +9,13 @@ import type { BlockIndex } from './block-index.js';
 /** What a process must know of a generation once, before it asks for postings. */
 export interface CatalogDocument {
   readonly _id: string;
-  /** Prefixes that its span has united; a span may have several such documents. */
+  /** Prefixes that its block has united; a block may have several such documents. */
   readonly prefixes?: readonly string[];
   readonly municipalities?: readonly string[];
   readonly segment?: SegmentFields;
 }
 
-/** Behind every posting, because no span begins so. */
+/** Behind every posting, because no block begins so. */
 const MARK = '~';
 
 /** Stands in every catalog: where a generation has been dropped, this is what is missing. */
@@ -50,21 +50,21 @@ export class Catalog {
     }
   }
 
-  /** Whether all words of the span that begin so stand under one term. */
-  isUnited(span: number, prefix: string): boolean {
-    return this.#prefixes.get(span)?.has(prefix) ?? false;
+  /** Whether all words of the block that begin so stand under one term. */
+  isUnited(block: number, prefix: string): boolean {
+    return this.#prefixes.get(block)?.has(prefix) ?? false;
   }
 
-  #unite(span: number, prefixes: readonly string[]): void {
-    const known = this.#prefixes.get(span) ?? new Set();
+  #unite(block: number, prefixes: readonly string[]): void {
+    const known = this.#prefixes.get(block) ?? new Set();
     for (const prefix of prefixes) known.add(prefix);
-    this.#prefixes.set(span, known);
+    this.#prefixes.set(block, known);
   }
 }
 
-/** The prefixes that a span has united, in documents far below the 16 MB that MongoDB takes. */
+/** The prefixes that a block has united, in documents far below the 16 MB that MongoDB takes. */
 export function* prefixDocuments(
-  { span, terms }: BlockIndex,
+  { block, terms }: BlockIndex,
   mostPrefixes = PREFIXES_IN_A_DOCUMENT,
   mostBytes = BYTES_IN_A_DOCUMENT,
 ): Generator<CatalogDocument> {
@@ -72,7 +72,7 @@ export function* prefixDocuments(
   const batch = new BoundedBatch<string>(mostPrefixes, mostBytes);
   let documents = 0;
   const document = () => ({
-    _id: `${MARK}prefixes ${span} ${documents++}`,
+    _id: `${MARK}prefixes ${block} ${documents++}`,
     prefixes: batch.take(),
   });
   for (const term of terms) {

@@ -12,7 +12,7 @@ import { RankRange, type Ranks } from '../../search-index/ranks.js';
 import { YearRanges } from '../../search-index/year-ranges.js';
 import type { Moment, MongoConnection, ReadOptions } from '../connection/mongo-connection.js';
 import { type PositionDocument, positionId } from '../documents/position-document.js';
-import { type PostingDocument, toSpan } from '../documents/posting-document.js';
+import { type PostingDocument, toBlockIndex } from '../documents/posting-document.js';
 import { type RecordDocument, toPublicRecord, toRecord } from '../documents/record-document.js';
 import {
   type GenerationEntry,
@@ -25,9 +25,9 @@ import { type Catalog, isComplete } from './catalog.js';
 import { GenerationDropped } from './generation-dropped.js';
 import { postingsFilter, recordsFilter } from './queries.js';
 
-/** How many spans are asked for at once: four million records' worth of one bit each. */
-const SPANS_AT_ONCE = 64;
-/** A prefix that is not united has few words in a span, and a question few prefixes. */
+/** How many blocks are asked for at once: four million records' worth of one bit each. */
+const BLOCKS_AT_ONCE = 64;
+/** A prefix that is not united has few words in a block, and a question few prefixes. */
 const MOST_POSTINGS = 1_000_000;
 /** Records that are read at once. */
 const BATCH = 500;
@@ -53,9 +53,9 @@ export class MongoGeneration implements IndexReader, WholeRegistry {
 
   async *matches(plan: QueryPlan, options: AskOptions): AsyncGenerator<BlockMatch> {
     const all = blocksIn(plan.window);
-    for (let i = 0; i < all.length; i += SPANS_AT_ONCE) {
-      const spans = await this.#spans(plan, all.slice(i, i + SPANS_AT_ONCE), options);
-      for (const span of spans) yield span.matching(plan);
+    for (let i = 0; i < all.length; i += BLOCKS_AT_ONCE) {
+      const blocks = await this.#blocks(plan, all.slice(i, i + BLOCKS_AT_ONCE), options);
+      for (const block of blocks) yield block.matching(plan);
     }
   }
 
@@ -64,7 +64,7 @@ export class MongoGeneration implements IndexReader, WholeRegistry {
     const source: PhraseSource = {
       texts: (some, from, to) =>
         this.#firstReply(some, from, to, { title: 1, content: 1 }, options),
-      blocks: (wanted) => this.#blocks(wanted.map(positionId), options),
+      buckets: (wanted) => this.#buckets(wanted.map(positionId), options),
     };
     yield* new PhraseSearch(phrases, source, options).holding(ranks, segments);
   }
@@ -99,20 +99,20 @@ export class MongoGeneration implements IndexReader, WholeRegistry {
     return (await this.catalog()).municipalities;
   }
 
-  async #spans(plan: QueryPlan, spans: readonly number[], options: AskOptions) {
-    if (plan.clauses.length === 0) return spans.map((span) => new BlockIndex(span, [], []));
+  async #blocks(plan: QueryPlan, blocks: readonly number[], options: AskOptions) {
+    if (plan.clauses.length === 0) return blocks.map((block) => new BlockIndex(block, [], []));
     const catalog = await this.catalog();
     const { documents } = await this.connection.read<PostingDocument>(
       postingsCollection(this.entry.id),
-      postingsFilter(plan, spans, (span, prefix) => catalog.isUnited(span, prefix)),
+      postingsFilter(plan, blocks, (block, prefix) => catalog.isUnited(block, prefix)),
       { limit: MOST_POSTINGS, after: this.after, signal: options.signal },
     );
     if (!isComplete(documents)) throw new GenerationDropped(this.entry);
-    return spans.map((span) => toSpan(span, documents));
+    return blocks.map((block) => toBlockIndex(block, documents));
   }
 
-  /** Of these blocks those that one reply holds, from the first on. */
-  async #blocks(ids: readonly string[], { signal }: AskOptions): Promise<Uint8Array[]> {
+  /** Of these buckets those that one reply holds, from the first on. */
+  async #buckets(ids: readonly string[], { signal }: AskOptions): Promise<Uint8Array[]> {
     const { documents } = await this.connection.read<PositionDocument>(
       postingsCollection(this.entry.id),
       { _id: { $in: ids } },

@@ -11,26 +11,26 @@ type IdCondition = { $in: readonly string[] } | { $gte: string; $lt: string };
 export type IdFilter = { _id: IdCondition } | { $or: { _id: IdCondition }[] };
 
 /**
- * The documents that hold a plan's terms in some spans. Text is only ever a part of a key here,
+ * The documents that hold a plan's terms in some blocks. Text is only ever a part of a key here,
  * never a pattern or an operator.
  */
 export function postingsFilter(
   { clauses }: QueryPlan,
-  spans: readonly number[],
-  isUnited: (span: number, prefix: string) => boolean,
+  blocks: readonly number[],
+  isUnited: (block: number, prefix: string) => boolean,
 ): IdFilter {
   const keys: string[] = [COMPLETE];
   const ranges: { _id: IdCondition }[] = [];
-  const ask = (span: number, lookup: Lookup) => {
-    if ('term' in lookup) keys.push(postingId(span, lookup.term));
-    else if (isUnited(span, lookup.prefix)) keys.push(postingId(span, prefixTerm(lookup.prefix)));
+  const ask = (block: number, lookup: Lookup) => {
+    if ('term' in lookup) keys.push(postingId(block, lookup.term));
+    else if (isUnited(block, lookup.prefix)) keys.push(postingId(block, prefixTerm(lookup.prefix)));
     else {
-      const first = postingId(span, wordTerm(lookup.prefix));
+      const first = postingId(block, wordTerm(lookup.prefix));
       ranges.push({ _id: { $gte: first, $lt: first + LAST_CHARACTER } });
     }
   };
-  for (const span of spans) {
-    for (const lookup of clauses.flat()) ask(span, lookup);
+  for (const block of blocks) {
+    for (const lookup of clauses.flat()) ask(block, lookup);
   }
   const byKey = { _id: { $in: keys } };
   return ranges.length === 0 ? byKey : { $or: [byKey, ...ranges] };

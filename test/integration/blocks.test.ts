@@ -31,7 +31,7 @@ function recordAt(rank: number): Expediente {
   const inFirstSpan = rank < BORDER;
   const title = [
     'común',
-    // 40 words of one span begin so, and are united there; in the other span they are only four.
+    // 40 words of one block begin so, and are united there; in the other block they are only four.
     `alfa${rank % (inFirstSpan ? 40 : 4)}`,
     `beta${rank % (inFirstSpan ? 4 : 40)}`,
     rank % 100 === 0 ? 'plan parcial' : '',
@@ -59,12 +59,12 @@ const questions: Record<string, SearchCriteria> = {
   everything: {}, // prettier-ignore
   'a word of every record': search('"común"'),
   'a word of a few, on both sides': search('raro'),
-  'a word of the second span alone': search('segundo'),
-  'a prefix that is united in the first span alone': search('alfa'),
-  'a prefix that is united in the second span alone': search('beta'),
+  'a word of the second block alone': search('segundo'),
+  'a prefix that is united in the first block alone': search('alfa'),
+  'a prefix that is united in the second block alone': search('beta'),
   'both of these': search('alf bet'),
-  'one word of the first span alone': search('alfa39'),
-  'a word of one span and the prefix of the other': search('"alfa3" beta39'),
+  'one word of the first block alone': search('alfa39'),
+  'a word of one block and the prefix of the other': search('"alfa3" beta39'),
   'a prefix of no word': search('gamma'),
   'a phrase': search('"plan parcial"'),
   'a phrase within the year on the border': { ...year('2023'), ...search('"plan parcial"') },
@@ -80,8 +80,8 @@ const questions: Record<string, SearchCriteria> = {
     ...year('2023'),
     ...search('alfa'),
   },
-  'the code of the last record of the first span': code(`e-${BORDER - 1}`),
-  'the code of the first record of the second span': code(`E-${BORDER}`),
+  'the code of the last record of the first block': code(`e-${BORDER - 1}`),
+  'the code of the first record of the second block': code(`E-${BORDER}`),
 };
 
 const records = Array.from({ length: RECORDS }, (_, rank) => recordAt(rank));
@@ -96,7 +96,7 @@ function asked(name: string) {
   return { criteria, expected };
 }
 
-describe.for(['memory', 'MongoDB'] as const)('A registry of more than one span in %s', (store) => {
+describe.for(['memory', 'MongoDB'] as const)('A registry of more than one block in %s', (store) => {
   let generation: Generation;
   let connection: MongoConnection | undefined;
 
@@ -130,7 +130,7 @@ describe.for(['memory', 'MongoDB'] as const)('A registry of more than one span i
     }
   });
 
-  it.for(['a phrase', 'the year on the border', 'a word of the second span alone', 'everything'])(
+  it.for(['a phrase', 'the year on the border', 'a word of the second block alone', 'everything'])(
     'streams what the domain says, to the end: %s',
     async (name) => {
       const { criteria, expected } = asked(name);
@@ -142,7 +142,7 @@ describe.for(['memory', 'MongoDB'] as const)('A registry of more than one span i
     },
   );
 
-  it('fills one large page from both spans, with whole records', async () => {
+  it('fills one large page from both blocks, with whole records', async () => {
     const after = BORDER - 2_001;
     const { batch } = await generation.page({}, { limit: 4_000, after });
     expect(await batch.records()).toEqual(records.slice(after + 1, after + 4_001));

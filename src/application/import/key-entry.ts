@@ -11,7 +11,7 @@ type Origin = (typeof ORIGINS)[number];
 /** A record of the registry or of the import, or a removal. */
 export interface Bearer {
   readonly origin: Origin;
-  /** The rank of a record of the registry; the how-manieth of the import another is. */
+  /** Rank for a current record; ordinal in the import otherwise. */
   readonly number: number;
   /** The registry's records have none. */
   readonly place?: Place;

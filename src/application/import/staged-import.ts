@@ -15,7 +15,7 @@ const LONGEST_IN_A_LINE = 16 * 1024;
 /** As every canonical form begins, and no place of a kept text. */
 const FORM_BEGINS = '{';
 
-/** A record of an import, and the how-manieth it is. */
+/** A record of an import, and its ordinal in it. */
 export interface Staged {
   readonly number: number;
   readonly record: Expediente;

@@ -1,12 +1,12 @@
-/** Things put together by their numbers, in the order of the numbers. */
+/** The result of a stable counting sort. */
 export interface CountingSort {
-  /** For each number and, at the end, for what would follow, where its things begin. */
+  /** For each number, the index of its first item; the last entry is the count of all items. */
   readonly firsts: Uint32Array;
-  /** For each thing, where it goes; those of one number keep their order. */
+  /** For each item, its index in the sorted order. Items of one number keep their order. */
   readonly targets: Uint32Array;
 }
 
-/** Groups things by their numbers, all of them below the given one. */
+/** Sorts items by their numbers, all of which are below the given one. */
 export function countingSort(numbers: Uint32Array, below: number): CountingSort {
   const firsts = new Uint32Array(below + 1);
   for (let i = 0; i < numbers.length; i++) add(firsts, (numbers[i] as number) + 1, 1);

@@ -1,13 +1,13 @@
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
 /*
- * What the allocator gets back of middling size it keeps; large pieces go back to the system. And
- * of a large piece only what has been written to takes room.
+ * malloc keeps freed mid-size blocks; blocks over 32 MB are mmapped and returned. So grow gently to
+ * 1 MB, then jump to 33 MB, of which only written pages take memory.
  */
 const SMALL_BYTES = 2 ** 20;
 const LARGE_BYTES = 33 * 2 ** 20;
 
-/** Numbers that are added one after another, outside the heap that the garbage collector walks. */
+/** A typed array that grows as numbers are pushed, outside the garbage-collected heap. */
 export class GrowableArray<T extends Numbers> {
   #numbers: T;
   #length = 0;
@@ -23,7 +23,7 @@ export class GrowableArray<T extends Numbers> {
     return this.#length;
   }
 
-  /** What holds them, with room behind them: to be read at once, and many times faster than `at`. */
+  /** The backing array, with spare room at its end: valid until the next push, and faster than `at`. */
   get array(): T {
     return this.#numbers;
   }

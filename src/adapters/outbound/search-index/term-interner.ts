@@ -1,16 +1,16 @@
 import { hashed, NO_UNITS } from './fnv-hash.js';
 import { GrowableArray } from './growable-array.js';
 
-/** One room for all texts that are looked for: an array for each would take longer. */
+/** A scratch buffer for the text that is looked up: an array for each would take longer. */
 let room = new Uint16Array(1_024);
 
-/** Texts that are numbered in the order in which they are first met. */
+/** Interns texts: each distinct text gets the next number when it first comes. */
 export class TermInterner {
-  /** Those of all texts, one text after another: no string is held for any of them. */
+  /** The code units of all texts, one after another: no string is held for any of them. */
   readonly #units = new GrowableArray(Uint16Array);
-  /** Of each text and, at the end, of the next. */
+  /** Where each text starts in the code units; the last entry is where the next one will. */
   readonly #starts = new GrowableArray(Uint32Array);
-  /** From a text's hash on, the first that was free has its index and one more. */
+  /** Open addressing: a slot holds index + 1; 0 is empty; linear probing. */
   #slots = new Uint32Array(1_024);
 
   constructor(private readonly first: number) {

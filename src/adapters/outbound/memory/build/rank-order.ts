@@ -20,7 +20,7 @@ export class RankOrder {
     this.#ids.add(this.pieces, Buffer.from(id));
   }
 
-  /** Gives for each rank the how-manyeth to come and its date. */
+  /** For each rank, the record's ordinal of arrival and its date. */
   *ranked(): Generator<{ readonly arrival: number; readonly checkinDate: string }> {
     const dates = this.#dates.texts();
     const { firsts, targets } = countingSort(this.#dates.ofRecords(), dates.length);

@@ -1,8 +1,8 @@
-import type { TermTableParts } from './term-dictionary.js';
+import type { TermDictionaryArrays } from './term-dictionary.js';
 
 /** The index of a whole generation as a handful of arrays: what a file or a thread can be given. */
 export interface IndexArrays extends PostingParts {
-  readonly terms: TermTableParts;
+  readonly terms: TermDictionaryArrays;
   /** For each prefix that stands among the terms, in their order, how many records have it. */
   readonly prefixTotals: Uint32Array;
   /** For each word, in the order of terms, the number by which sequences know it. */

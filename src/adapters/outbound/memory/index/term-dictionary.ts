@@ -1,11 +1,11 @@
 /**
- * Texts in the order of their bytes in UTF-8, found without a string for each in the heap: one by
- * its hash, those that begin alike from there on, or by halving.
+ * The sorted terms of an index as UTF-8 bytes, without a string for each. A term is found by its
+ * hash, a prefix by binary search; terms with one prefix are neighbours.
  */
 export class TermDictionary {
   readonly size: number;
 
-  constructor(private readonly parts: TermTableParts) {
+  constructor(private readonly parts: TermDictionaryArrays) {
     this.size = parts.starts.length - 1;
   }
 
@@ -77,16 +77,16 @@ export class TermDictionary {
   }
 }
 
-export interface TermTableParts {
+export interface TermDictionaryArrays {
   readonly bytes: Uint8Array;
   /** Of each text and, at the end, of what would follow. */
   readonly starts: Uint32Array;
-  /** From a text's hash on, the next free one when the table was made has its index and one more. */
+  /** Open addressing: a slot holds index + 1; 0 is empty; linear probing. */
   readonly slots: Uint32Array;
 }
 
 /** From texts in the order of their bytes, no two of them the same. */
-export function termTableOf(texts: readonly string[]): TermTableParts {
+export function termTableOf(texts: readonly string[]): TermDictionaryArrays {
   const starts = new Uint32Array(texts.length + 1);
   for (let i = 0; i < texts.length; i++) {
     starts[i + 1] = (starts[i] as number) + Buffer.byteLength(texts[i] as string);

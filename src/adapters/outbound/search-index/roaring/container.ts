@@ -3,15 +3,16 @@ import { countCommon } from './bitmap-cardinality.js';
 import type { ContainerView } from './container-view.js';
 import { type ListAt, mergedLists } from './sorted-array.js';
 
-/** From here on, a bit for every offset of the block takes less room than two bytes for a hit. */
+/** From so many offsets on, a bitmap takes less room than an array of two bytes each. */
 export const DENSE_FROM = BLOCK_SIZE / 16;
 const DENSE_BYTES = BLOCK_SIZE / 8;
-/** Up to here, uniting lists takes less time than to set and count the bits of a block. */
+/** Up to so many offsets, merging arrays is faster than filling and counting a bitmap. */
 const FEW = 256;
 
 /**
- * Some of the ranks of one block, as offsets from 0 on: a sorted list where there are few, a bit
- * for every offset where there are many. It never changes, and may lie in the midst of others.
+ * A Roaring container: a set of offsets in one block of 65,536 ranks. It is an array container
+ * (sorted offsets) where there are few, and a bitmap container (a bit for each) where there are
+ * many. It never changes, and may be a view into a larger array.
  */
 export class Container implements ContainerView {
   private constructor(

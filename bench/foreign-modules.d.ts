@@ -40,3 +40,14 @@ declare module 'fastify' {
   }
   export function fastify(): Server;
 }
+
+declare module 'roaring' {
+  // biome-ignore lint/style/noDefaultExport: it is how the module exports it
+  export default module;
+  const module: { readonly RoaringBitmap32: never };
+}
+
+declare module 'roaring-wasm' {
+  export const RoaringBitmap32: never;
+  export function roaringLibraryInitialize(): Promise<void>;
+}

@@ -14,7 +14,11 @@ const LATER = { version: 'm2', key: 'm2 a' };
 
 const follow = (answers: StreamCache, key = A) => answers.find(key)?.open(() => undefined);
 
-const has = (answers: StreamCache, key: typeof A) => answers.find(key) !== undefined;
+function has(answers: StreamCache, key: typeof A): boolean {
+  const found = answers.find(key);
+  found?.discard();
+  return found !== undefined;
+}
 
 /** An answer that is made as the test writes it. */
 function begin(answers: StreamCache, key = A) {
@@ -99,6 +103,20 @@ describe('StreamCache', () => {
     stream.destroy();
     await closed(stream);
     expect(answers.bytes).toBe(90_000);
+  });
+
+  it('is whole for who found it while there was room, and opens it when there is none', async () => {
+    const answers = new StreamCache(OPTIONS);
+    const body = bodyOf(A, 150_000);
+    const { source, stream } = begin(answers);
+    await writeAll(source, body.subarray(0, 20_000));
+    const found = answers.find(A);
+    const first = buffer(stream);
+    const written = 20_000 + (await writeAll(source, body.subarray(20_000)));
+    const second = buffer(found?.open(() => undefined) as Readable);
+    await writeAll(source, body.subarray(written));
+    source.end();
+    for (const each of [await first, await second]) expect(each.equals(body)).toBe(true);
   });
 
   it('is ended when the last of its clients leaves, and nothing is kept of it', async () => {

@@ -49,11 +49,7 @@ export class StreamCache {
     if (!shared) return undefined;
     this.#kept.delete(key);
     this.#kept.set(key, shared);
-    return {
-      headers: shared.headers,
-      open: (onRecords) => new FairStream(shared.follow(onRecords)),
-      discard: () => {},
-    };
+    return followed(shared);
   }
 
   /** Begins to compress a body, and follows it. Throws where no more can be compressed at once. */
@@ -124,4 +120,18 @@ export class StreamCache {
     if (this.#kept.get(key) === shared) this.#kept.delete(key);
     this.#live.delete(shared);
   }
+}
+
+/** Followed at once: until the body is opened, its first blocks could be dropped. */
+function followed(shared: SharedStream): StreamedBody {
+  let onRecords: OnRecords = () => {};
+  const pieces = shared.follow((records) => onRecords(records));
+  return {
+    headers: shared.headers,
+    open(heard) {
+      onRecords = heard;
+      return new FairStream(pieces);
+    },
+    discard: () => void pieces.return?.(),
+  };
 }

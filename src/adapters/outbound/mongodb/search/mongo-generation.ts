@@ -118,8 +118,7 @@ export class MongoGeneration implements IndexReader, WholeRegistry {
       { _id: { $in: ids } },
       { limit: ids.length, sort: { _id: 1 }, singleBatch: true, after: this.after, signal },
     );
-    const isGap = documents.some(({ _id }, i) => _id !== ids[i]);
-    if (documents.length === 0 || isGap) throw new GenerationDropped(this.entry);
+    this.#refuseGap(documents, (i) => ids[i]);
     return documents.map(({ positions }) => positions);
   }
 
@@ -142,9 +141,14 @@ export class MongoGeneration implements IndexReader, WholeRegistry {
     options: AskOptions,
   ): Promise<RecordDocument[]> {
     const documents = await this.#read(ranks, from, to, { projection, singleBatch: true }, options);
-    const isGap = documents.some(({ _id }, i) => _id !== ranks.at(from + i));
-    if (documents.length === 0 || isGap) throw new GenerationDropped(this.entry);
+    this.#refuseGap(documents, (i) => ranks.at(from + i));
     return documents;
+  }
+
+  /** A reply may end early, but it holds something and leaves nothing out. */
+  #refuseGap(documents: readonly { _id: unknown }[], expected: (index: number) => unknown): void {
+    const isGap = documents.some(({ _id }, i) => _id !== expected(i));
+    if (documents.length === 0 || isGap) throw new GenerationDropped(this.entry);
   }
 
   async #documents(

@@ -19,6 +19,8 @@ export interface SearchResult {
   readonly revision: string;
   /** When this revision became the registry. */
   readonly modified: Date;
+  /** Set where the store does not answer: since when nobody knows whether this is the registry. */
+  readonly staleSince?: Date | undefined;
 
   /**
    * Reads what the query matches.

@@ -28,8 +28,13 @@ function resultFrom(
   query: SearchQuery,
 ): SearchResult | Promise<SearchResult> {
   if (!generation) return explainNoResults(query.criteria).then((error) => Promise.reject(error));
-  const { revision, modified } = generation;
-  return { revision, modified, read: (options = {}) => read(generation, query, options) };
+  const { revision, modified, staleSince } = generation;
+  return {
+    revision,
+    modified,
+    staleSince,
+    read: (options = {}) => read(generation, query, options),
+  };
 }
 
 async function read(

@@ -48,6 +48,12 @@ export interface Generation {
   readonly modified: Date;
 
   /**
+   * Set where the store does not answer and this generation is the last one known to have been
+   * current: since when nobody knows whether it still is.
+   */
+  readonly staleSince?: Date | undefined;
+
+  /**
    * Every record that matches, in the registry's order, each exactly once, in batches that are
    * never empty and small enough to hold in memory. Nothing that matches: no batch. The next
    * batch is read when it is asked for, not before, and ending the iteration early ends the work.

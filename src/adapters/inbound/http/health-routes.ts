@@ -1,6 +1,6 @@
 import type { ServerRoute } from '@hapi/hapi';
 import { RegistryLoading, StorageUnavailable } from '../../../domain/errors.js';
-import type { RecordRepository } from '../../../domain/ports/record-repository.js';
+import type { Generation, RecordRepository } from '../../../domain/ports/record-repository.js';
 import { NotReady } from './errors.js';
 import { readOnlyRoutes } from './read-only-routes.js';
 
@@ -19,20 +19,22 @@ export function healthRoutes(
   return [
     ...readOnlyRoutes(LIVE, () => ({ status: 'alive' })),
     ...readOnlyRoutes(READY, async () => {
-      const failing = isStopping() ? 'service' : await failingPart(repository);
-      if (failing) throw new NotReady(failing);
-      return { status: 'ready' };
+      if (isStopping()) throw new NotReady('service');
+      const { staleSince } = await currentGeneration(repository);
+      return { status: 'ready', staleSince };
     }),
   ];
 }
 
-/** Which part fails, never how: that is for the log. */
-async function failingPart(repository: RecordRepository): Promise<NotReady['part'] | undefined> {
+/** Where there is none, says which part fails, never how: that is for the log. */
+async function currentGeneration(repository: RecordRepository): Promise<Generation> {
   try {
-    return (await repository.current()) ? undefined : 'generation';
+    const generation = await repository.current();
+    if (generation) return generation;
   } catch (error) {
-    if (error instanceof RegistryLoading) return 'generation';
-    if (error instanceof StorageUnavailable) return 'storage';
+    if (error instanceof RegistryLoading) throw new NotReady('generation');
+    if (error instanceof StorageUnavailable) throw new NotReady('storage');
     throw error;
   }
+  throw new NotReady('generation');
 }

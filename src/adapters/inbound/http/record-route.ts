@@ -7,6 +7,13 @@ import { OpenStreams } from './response/open-streams.js';
 import type { Respond } from './response/record-response.js';
 import { sendResponse } from './response/send-response.js';
 
+declare module '@hapi/hapi' {
+  interface RequestApplicationState {
+    /** Since when nobody knows whether the registry that answers is the current one. */
+    staleSince?: Date | undefined;
+  }
+}
+
 export interface RecordRouteOptions {
   readonly path: string;
   readonly search: (request: Request) => Search;
@@ -27,7 +34,9 @@ export function recordRoute({ path, search, respond, maxStreams }: RecordRouteOp
   const handler: Lifecycle.Method = async (request, h) => {
     const { query, result } = search(request);
     const accepted = preferredEncoding(request);
-    const response = await respond({ request, query, result: await result, accepted });
+    const found = await result;
+    request.app.staleSince = found.staleSince;
+    const response = await respond({ request, query, result: found, accepted });
     return sendResponse(request, h, response, streams);
   };
   return readOnlyRoutes(path, handler) satisfies ServerRoute[];

@@ -10,6 +10,7 @@ import { isBehind } from '../load-shedding.js';
 import type { Search } from '../record-route.js';
 import { isFresh } from '../response/conditional-request.js';
 import { cachedEncoding } from '../response/content-encoding.js';
+import { staleHeader } from '../response/stale-header.js';
 import type { QueryCache } from './query-cache.js';
 import { type ResponseCache, responseKey } from './response-cache.js';
 
@@ -58,7 +59,8 @@ export function openFastPath(server: Server, options: FastPathOptions): void {
       logResponse(logger, 'info', { id, req, res, route, received, records, bytesBefore, isCut });
     });
     const headers = whole?.headers ?? cached.head;
-    res.writeHead(fresh ? 304 : 200, [...headers, 'x-request-id', id]);
+    const stale = Object.entries(staleHeader(result.staleSince) ?? {}).flat();
+    res.writeHead(fresh ? 304 : 200, [...headers, 'x-request-id', id, ...stale]);
     res.end(req.method === 'HEAD' ? undefined : whole?.body);
     return true;
   }

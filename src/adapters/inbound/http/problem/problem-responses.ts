@@ -1,6 +1,7 @@
 import type { Request, ResponseToolkit, Server } from '@hapi/hapi';
 import { RegistryLoading, StorageUnavailable } from '../../../../domain/errors.js';
 import { requestId } from '../access-log.js';
+import { staleHeader } from '../response/stale-header.js';
 import { PROBLEM_MEDIA_TYPE, problemBody } from './problem.js';
 import { problemOf } from './problem-map.js';
 
@@ -17,6 +18,8 @@ export function respondWithProblems(
         : request.response;
     for (const [name, value] of common) response.header(name, value);
     response.header('x-request-id', requestId(request));
+    const stale = Object.entries(staleHeader(request.app.staleSince) ?? {});
+    for (const [name, value] of stale) response.header(name, value);
     return response;
   });
 }

@@ -3,6 +3,7 @@ import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
 import { requestId } from '../access-log.js';
 import type { OpenStreams } from './open-streams.js';
 import type { Headers, RecordResponse, StreamedBody } from './record-response.js';
+import { staleHeader } from './stale-header.js';
 
 /** Sends a response, whatever kind of body it has. */
 export function sendResponse(
@@ -73,6 +74,7 @@ function sendDirectly(
   const head: Record<string, string> = {};
   for (let i = 0; i < headers.length; i += 2) head[headers[i] as string] = headers[i + 1] as string;
   head['x-request-id'] = requestId(request);
+  Object.assign(head, staleHeader(request.app.staleSince));
   if (isLast(request)) head.connection = 'close';
   res.writeHead(status, head);
   res.end(request.method === 'head' ? undefined : body);

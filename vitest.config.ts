@@ -18,7 +18,7 @@ const FAULTS = [
 /** They replace modules of Node, which whoever comes next in the same worker would meet. */
 const MOCKED = [
   'test/unit/config/settings.test.ts',
-  'test/unit/memory/{file-draft-overlap,file-lock,memory-registry-history,snapshot}.test.ts',
+  'test/unit/memory/{lock-file,memory-registry-history,records-file-draft,snapshot}.test.ts',
 ];
 /** One worker takes many of these files, and loads modules once. */
 const SHARED = ['test/{architecture,contract,http,process,unit}/**/*.test.ts'];

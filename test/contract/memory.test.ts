@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { SnapshotNews } from '../../src/adapters/outbound/memory/loading/load-generation.js';
-import { runLoadingTask } from '../../src/adapters/outbound/memory/loading/run-worker-task.js';
+import { runLoadingTask } from '../../src/adapters/outbound/memory/loading/loading-task.js';
 import {
   MemoryRecordRepository,
   type MemoryRecordRepositoryOptions,

@@ -1,4 +1,4 @@
-import { buildInMemory } from '../../src/adapters/outbound/memory/build/build-in-memory.js';
+import { buildGeneration } from '../../src/adapters/outbound/memory/build/build-generation.js';
 import { IndexSearcher } from '../../src/adapters/outbound/search-index/index-searcher.js';
 import type { Storage } from '../../src/config/storage.js';
 import type { Generation } from '../../src/domain/ports/record-repository.js';
@@ -20,7 +20,7 @@ export async function fakeGeneration(
   records: readonly Expediente[],
   parts: Partial<Generation>,
 ): Promise<Generation> {
-  const store = await buildInMemory(records, new Date('2025-01-01T10:00:00Z'));
+  const store = await buildGeneration(records, new Date('2025-01-01T10:00:00Z'));
   const real = new IndexSearcher(store);
   return {
     revision: real.revision,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildInMemory } from '../../src/adapters/outbound/memory/build/build-in-memory.js';
+import { buildGeneration } from '../../src/adapters/outbound/memory/build/build-generation.js';
 import type { MongoConnection } from '../../src/adapters/outbound/mongodb/connection/mongo-connection.js';
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
@@ -102,7 +102,7 @@ describe.for(['memory', 'MongoDB'] as const)('A registry of more than one block 
 
   beforeAll(async () => {
     if (store === 'memory') {
-      generation = new IndexSearcher(await buildInMemory(records, new Date()));
+      generation = new IndexSearcher(await buildGeneration(records, new Date()));
       return;
     }
     connection = testDatabase();

@@ -1,8 +1,8 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { thisProcess } from '../../src/adapters/outbound/memory/file/process-mark.js';
 import { MemoryRecordIntake } from '../../src/adapters/outbound/memory/memory-record-intake.js';
+import { thisProcess } from '../../src/adapters/outbound/memory/records-file/process-identity.js';
 import { load } from '../support/load.js';
 import { PATIENCE } from '../support/patience.js';
 import { ndjson, someFields, someRecord } from '../support/records.js';

@@ -212,8 +212,8 @@ describe('a start on a broken records file', () => {
     expect(await service.exited).toEqual({ code: 1, signal: null });
     expect(service.stderr).toMatch(/line 2: .*JSON/);
     expect(service.stderr).toMatch(/line 3: .*checkin_date .*municipality /);
-    expect(service.stderr).toMatch(/line 4: id EXP-A stands on line 1 already/);
-    expect(service.stderr).toMatch(/line 5: cod_archivo a-1 stands on line 1 already/);
+    expect(service.stderr).toMatch(/line 4: id EXP-A is on line 1 already/);
+    expect(service.stderr).toMatch(/line 5: cod_archivo a-1 is on line 1 already/);
     expect(service.stderr).not.toContain('line 1: ');
     expect(service.stderr).not.toContain('hunter2');
     expect(service.stderr).not.toMatch(STACK_TRACE);

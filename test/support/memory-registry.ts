@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { MemoryRecordIntake } from '../../src/adapters/outbound/memory/memory-record-intake.js';
 import { MemoryRecordRepository } from '../../src/adapters/outbound/memory/memory-record-repository.js';
 import { MemoryRegistryHistory } from '../../src/adapters/outbound/memory/memory-registry-history.js';
-import { RecordsFileReader } from '../../src/adapters/outbound/memory/records-file-reader.js';
+import { MemoryRegistryReader } from '../../src/adapters/outbound/memory/memory-registry-reader.js';
 import type { RecordRepository } from '../../src/domain/ports/record-repository.js';
 import type { RegistryReader } from '../../src/domain/ports/registry-reader.js';
 import { temporaryFolder } from './temporary-folder.js';
@@ -20,7 +20,7 @@ export async function memoryRegistry() {
     history: new MemoryRegistryHistory(file),
     /** Reads the file as a command does. */
     async reader(): Promise<RegistryReader> {
-      const reader = new RecordsFileReader(file);
+      const reader = new MemoryRegistryReader(file);
       onTestFinished(() => reader.close());
       return reader;
     },

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { inject } from 'vitest';
 import { loadInWorker } from '../../src/adapters/outbound/memory/loading/load-in-worker.js';
 
-const THREAD = 'adapters/outbound/memory/loading/worker.js';
+const THREAD = 'adapters/outbound/memory/loading/loading-worker.js';
 
 /** What node runs: the program that was built for this run. */
 export function programMain(): string {

@@ -1,11 +1,11 @@
-import type { LockOptions } from '../../adapters/outbound/memory/file/file-lock.js';
 import { MemoryRecordIntake } from '../../adapters/outbound/memory/memory-record-intake.js';
 import {
   MemoryRecordRepository,
   type MemoryRecordRepositoryOptions,
 } from '../../adapters/outbound/memory/memory-record-repository.js';
 import { MemoryRegistryHistory } from '../../adapters/outbound/memory/memory-registry-history.js';
-import { RecordsFileReader } from '../../adapters/outbound/memory/records-file-reader.js';
+import { MemoryRegistryReader } from '../../adapters/outbound/memory/memory-registry-reader.js';
+import type { LockOptions } from '../../adapters/outbound/memory/records-file/lock-file.js';
 import { newFile, readableFile } from '../file-settings.js';
 import { injected, provide, provideValue, token } from '../injected.js';
 import { SAMPLE_FILE } from '../sample.js';
@@ -69,6 +69,6 @@ export const memory: StoreModule<MemorySettings, MemoryVariables> = {
     provide(container, tokens.storage, injected(MemoryRecordRepository, parts.options));
     provide(container, tokens.intake, injected(MemoryRecordIntake, parts.file, parts.lock));
     provide(container, tokens.history, injected(MemoryRegistryHistory, parts.file, parts.lock));
-    provide(container, tokens.reader, injected(RecordsFileReader, parts.file));
+    provide(container, tokens.reader, injected(MemoryRegistryReader, parts.file));
   },
 };

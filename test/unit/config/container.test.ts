@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { MemoryRecordRepository } from '../../../src/adapters/outbound/memory/memory-record-repository.js';
-import { RecordsFileReader } from '../../../src/adapters/outbound/memory/records-file-reader.js';
+import { MemoryRegistryReader } from '../../../src/adapters/outbound/memory/memory-registry-reader.js';
 import { MongoConnection } from '../../../src/adapters/outbound/mongodb/connection/mongo-connection.js';
 import { createContainer } from '../../../src/config/container.js';
 import type { Token } from '../../../src/config/injected.js';
@@ -15,7 +15,7 @@ import { tokens } from '../../../src/config/tokens.js';
 const stores: Record<StoreName, { environment: Record<string, string>; closable: unknown[] }> = {
   memory: {
     environment: { RECORDS_FILE: SAMPLE_FILE },
-    closable: [MemoryRecordRepository, RecordsFileReader],
+    closable: [MemoryRecordRepository, MemoryRegistryReader],
   },
   mongodb: {
     environment: { MONGODB_URL: 'mongodb://127.0.0.1:1/' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildInMemory } from '../../../src/adapters/outbound/memory/build/build-in-memory.js';
+import { buildGeneration } from '../../../src/adapters/outbound/memory/build/build-generation.js';
 import { IndexSearcher } from '../../../src/adapters/outbound/search-index/index-searcher.js';
 import type { RecordBatch } from '../../../src/domain/ports/record-batch.js';
 import type { Expediente } from '../../../src/domain/record/expediente.js';
@@ -14,8 +14,8 @@ import { someCriteria, someRegistry, termWithPhrases } from '../arbitraries.js';
 
 const MODIFIED = new Date('2025-01-01T00:00:00Z');
 
-async function buildGeneration(...args: Parameters<typeof buildInMemory>) {
-  return new IndexSearcher(await buildInMemory(...args));
+async function searcherOf(...args: Parameters<typeof buildGeneration>) {
+  return new IndexSearcher(await buildGeneration(...args));
 }
 
 async function batchesOf(generation: IndexSearcher, criteria: SearchCriteria = {}) {
@@ -38,7 +38,7 @@ describe('A generation in memory', () => {
     await fc.assert(
       fc.asyncProperty(someRegistry, question, async (fields, criteria) => {
         const records = fields.map(someRecord);
-        const batches = await batchesOf(await buildGeneration(records, MODIFIED), criteria);
+        const batches = await batchesOf(await searcherOf(records, MODIFIED), criteria);
         const expected = answerTo(criteria, records);
         expect(await recordsOf(batches)).toEqual(expected);
         const bytes = batches.map((batch) => Buffer.from(batch.published()).toString());
@@ -52,7 +52,7 @@ describe('A generation in memory', () => {
     const titles = ['plan parcial', 'plan no parcial', 'parcial plan', 'otro plan parcial'];
     const records = titles.map((title) => someRecord({ title, content: 'plan' }));
     const criteria = { text: parseSearchText('"plan parcial"') };
-    const batches = await batchesOf(await buildGeneration(records, MODIFIED), criteria);
+    const batches = await batchesOf(await searcherOf(records, MODIFIED), criteria);
     const found = await recordsOf(batches);
     expect(found.map(({ title }) => title)).toEqual(['plan parcial', 'otro plan parcial']);
   });
@@ -63,7 +63,7 @@ describe('A generation in memory', () => {
     await fc.assert(
       fc.asyncProperty(someRegistry, question, limits, async (fields, criteria, limit) => {
         const records = fields.map(someRecord);
-        const generation = await buildGeneration(records, MODIFIED);
+        const generation = await searcherOf(records, MODIFIED);
         const expected = answerTo(criteria, records);
         const shown: Expediente[] = [];
         let after: number | undefined;
@@ -82,7 +82,7 @@ describe('A generation in memory', () => {
   });
 
   it('decision 9: the page after the last record is empty', async () => {
-    const generation = await buildGeneration([someRecord(), someRecord()], MODIFIED);
+    const generation = await searcherOf([someRecord(), someRecord()], MODIFIED);
     const page = await generation.page({}, { limit: 5, after: 1 });
     expect(page).toMatchObject({ total: 2, next: undefined, batch: { size: 0 } });
     expect(await page.batch.records()).toEqual([]);
@@ -91,14 +91,14 @@ describe('A generation in memory', () => {
 
   it('decision 8: a batch is a part of a large answer and never empty', async () => {
     const records = Array.from({ length: 2_001 }, () => someRecord());
-    const batches = await batchesOf(await buildGeneration(records, MODIFIED));
+    const batches = await batchesOf(await searcherOf(records, MODIFIED));
     expect(batches.map(({ size }) => size)).toEqual([2_000, 1]);
-    expect(await batchesOf(await buildGeneration(records, MODIFIED), { year: '1000' })).toEqual([]);
+    expect(await batchesOf(await searcherOf(records, MODIFIED), { year: '1000' })).toEqual([]);
   });
 
   it('knows its revision, its time, its codes and its municipalities', async () => {
     const record = someRecord({ municipality: 'Alcoi/Alcoy' });
-    const generation = await buildGeneration([record], MODIFIED);
+    const generation = await searcherOf([record], MODIFIED);
     expect(generation.revision).toMatch(/^[0-9a-f]{64}$/);
     expect(generation.modified).toBe(MODIFIED);
     expect(await generation.hasCode(record.codArchivo)).toBe(true);
@@ -107,7 +107,7 @@ describe('A generation in memory', () => {
   });
 
   it('does not begin for an asker who has left', async () => {
-    const generation = await buildGeneration([someRecord()], MODIFIED);
+    const generation = await searcherOf([someRecord()], MODIFIED);
     const signal = AbortSignal.abort(new Error('left'));
     await expect(generation.page({}, { limit: 1 }, { signal })).rejects.toThrow('left');
     await expect(generation.stream({}, { signal }).next()).rejects.toThrow('left');
@@ -116,7 +116,7 @@ describe('A generation in memory', () => {
   it('stops between two batches when the asker leaves', async () => {
     const records = Array.from({ length: 2_001 }, () => someRecord());
     const leaving = new AbortController();
-    const stream = (await buildGeneration(records, MODIFIED)).stream({}, leaving);
+    const stream = (await searcherOf(records, MODIFIED)).stream({}, leaving);
     expect((await stream.next()).value).toMatchObject({ size: 2_000 });
     leaving.abort(new Error('left'));
     await expect(stream.next()).rejects.toThrow('left');
@@ -124,7 +124,7 @@ describe('A generation in memory', () => {
 
   it('stops looking for a phrase when the asker leaves', async () => {
     const records = Array.from({ length: 200 }, () => someRecord({ title: 'plan parcial' }));
-    const generation = await buildGeneration(records, MODIFIED);
+    const generation = await searcherOf(records, MODIFIED);
     const leaving = new AbortController();
     const asked = generation.page(
       { text: parseSearchText('"plan parcial"') },
@@ -139,7 +139,7 @@ describe('A generation in memory', () => {
 describe('buildGeneration', () => {
   it('stops when it is told to', async () => {
     const stopped = AbortSignal.abort();
-    await expect(buildGeneration([someRecord()], MODIFIED, stopped)).rejects.toThrow(/abort/i);
+    await expect(searcherOf([someRecord()], MODIFIED, stopped)).rejects.toThrow(/abort/i);
   });
 
   it('leaves the records it was given in their order', async () => {
@@ -148,7 +148,7 @@ describe('buildGeneration', () => {
       someRecord({ checkin_date: '2021-01-01' }),
     ];
     const given = [...records];
-    await buildGeneration(given, MODIFIED);
+    await searcherOf(given, MODIFIED);
     expect(given).toEqual(records);
   });
 });

@@ -4,13 +4,16 @@ import { chmod, chown, readdir, readFile, stat, utimes, writeFile } from 'node:f
 import { basename, dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { markText, thisProcess } from '../../../src/adapters/outbound/memory/file/process-mark.js';
 import type { SnapshotNews } from '../../../src/adapters/outbound/memory/loading/load-generation.js';
-import { runLoadingTask } from '../../../src/adapters/outbound/memory/loading/run-worker-task.js';
+import { runLoadingTask } from '../../../src/adapters/outbound/memory/loading/loading-task.js';
 import {
   MemoryRecordRepository,
   type MemoryRecordRepositoryOptions,
 } from '../../../src/adapters/outbound/memory/memory-record-repository.js';
+import {
+  identityText,
+  thisProcess,
+} from '../../../src/adapters/outbound/memory/records-file/process-identity.js';
 import { SNAPSHOT_FORM } from '../../../src/adapters/outbound/memory/snapshot/snapshot-form.js';
 import {
   readTrailer,
@@ -209,18 +212,21 @@ describe('Unfinished snapshots', () => {
   const mine = thisProcess();
   const now = new Date();
   const long = new Date(Number(now) - 2 * HOUR);
-  const elsewhere = (n: number) => markText({ ...mine, place: String(n).padStart(12, '0') });
+  const elsewhere = (n: number) =>
+    identityText({ ...mine, pidNamespace: String(n).padStart(12, '0') });
 
   it('of processes that ended are cleared up, also of one that had our number', async () => {
     const killed = spawnSync(process.execPath, ['-e', '']).pid;
-    const dead = [{ pid: killed }, { start: '1' }].map((part) => markText({ ...mine, ...part }));
+    const dead = [{ pid: killed }, { start: '1' }].map((part) =>
+      identityText({ ...mine, ...part }),
+    );
     const { news, left } = await folderWith(Object.fromEntries(dead.map((mark) => [mark, now])));
     expect(news).toEqual([{ snapshot: 'written' }]);
     expect(left).toEqual([]);
   });
 
   it('of a process that runs, here or elsewhere, stay', async () => {
-    const running = [markText(mine), elsewhere(1)];
+    const running = [identityText(mine), elsewhere(1)];
     const { news, left } = await folderWith(Object.fromEntries(running.map((mark) => [mark, now])));
     expect(news).toEqual([{ snapshot: 'written' }]);
     expect(left).toEqual(running.sort());

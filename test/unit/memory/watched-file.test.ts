@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   type OpenedFile,
   WatchedFile,
-} from '../../../src/adapters/outbound/memory/file/watched-file.js';
+} from '../../../src/adapters/outbound/memory/records-file/watched-file.js';
 import { eventually, replaceFile, someFile } from './records-file.js';
 
 const EVERY_MS = 2;

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import type { RecordIntake, RegistryDraft } from '../../../domain/ports/record-intake.js';
-import { FileDraft } from './file/file-draft.js';
-import type { LockOptions } from './file/file-lock.js';
+import type { LockOptions } from './records-file/lock-file.js';
+import { RecordsFileDraft } from './records-file/records-file-draft.js';
 
 /** Loads records into the file that the memory store serves. */
 export class MemoryRecordIntake implements RecordIntake {
@@ -12,6 +12,6 @@ export class MemoryRecordIntake implements RecordIntake {
 
   async begin(): Promise<RegistryDraft> {
     // What a link leads to is replaced, not the link.
-    return FileDraft.begin(await realpath(this.file).catch(() => this.file), this.lock);
+    return RecordsFileDraft.begin(await realpath(this.file).catch(() => this.file), this.lock);
   }
 }

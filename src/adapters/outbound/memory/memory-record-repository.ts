@@ -1,9 +1,9 @@
 import { RegistryLoading, RevisionGone } from '../../../domain/errors.js';
 import type { Generation, RecordRepository } from '../../../domain/ports/record-repository.js';
 import { IndexSearcher } from '../search-index/index-searcher.js';
-import { WatchedFile } from './file/watched-file.js';
 import { type LoadingOptions, loadGeneration } from './loading/load-generation.js';
 import type { MemoryGeneration } from './memory-generation.js';
+import { WatchedFile } from './records-file/watched-file.js';
 
 export interface MemoryRecordRepositoryOptions extends LoadingOptions {
   /** NDJSON, one record a line. Replace it by renaming a finished file over it. */

@@ -1,11 +1,21 @@
 import { realpath } from 'node:fs/promises';
-import { ImportConflict, NothingLoaded, RevisionGone } from '../../../domain/errors.js';
+import {
+  ImportConflict,
+  NothingLoaded,
+  RevisionGone,
+  StorageUnavailable,
+} from '../../../domain/errors.js';
 import type { AskOptions } from '../../../domain/ports/record-repository.js';
 import type { KeptRegistry, RegistryHistory } from '../../../domain/ports/registry-history.js';
-import { type LockOptions, withLock } from './file/file-lock.js';
-import { type KeptFile, withKeptFiles } from './file/kept-files.js';
-import { previousFile, replaceRecordsFile, settle } from './file/replace-records-file.js';
-import { whileWriting } from './file/while-writing.js';
+import { namingWriteErrors } from './errors.js';
+import { type LockOptions, withLock } from './records-file/lock-file.js';
+import { RecordsFile } from './records-file/records-file.js';
+import {
+  findPrevious,
+  finishSwitch,
+  previousPath,
+  replaceRecordsFile,
+} from './records-file/replace-records-file.js';
 
 /** The records file, and beside it the one that it replaced. */
 export class MemoryRegistryHistory implements RegistryHistory {
@@ -15,26 +25,26 @@ export class MemoryRegistryHistory implements RegistryHistory {
   ) {}
 
   async list({ signal }: AskOptions = {}): Promise<readonly KeptRegistry[]> {
-    return withKeptFiles(await this.#target(), async (currentFile, beforeFile) => {
+    return withBothFiles(await this.#target(), async (currentFile, previousFile) => {
       if (!currentFile) return [];
-      const current = await currentFile.read(signal);
-      const before = await beforeFile?.read(signal);
-      return before && before.revision !== current.revision ? [current, before] : [current];
+      const current = await currentFile.registry(signal);
+      const previous = await previousFile?.registry(signal);
+      return previous && previous.revision !== current.revision ? [current, previous] : [current];
     });
   }
 
   async rollBack(revision?: string, { signal }: AskOptions = {}): Promise<KeptRegistry> {
     const target = await this.#target();
-    return withKeptFiles(target, async (current, before) => {
+    return withBothFiles(target, async (current, previous) => {
       if (!current) throw new NothingLoaded();
-      // Read to its end before anything is done: what is made current is known to be whole.
-      const registry = await before?.read(signal);
-      if (before && registry && registry.revision === (revision ?? registry.revision)) {
-        await exchange(target, current, before, { ...this.lock, signal });
-        return { ...registry, since: await before.since() };
+      // Read to the end before anything changes: a damaged file must not become current.
+      const registry = await previous?.registry(signal);
+      if (previous && registry && registry.revision === (revision ?? registry.revision)) {
+        await exchange(target, current, previous, { ...this.lock, signal });
+        return { ...registry, since: await previous.since() };
       }
       if (revision === undefined) throw new RevisionGone('No registry is kept before this one.');
-      const now = await current.read(signal);
+      const now = await current.registry(signal);
       if (now.revision !== revision) {
         throw new RevisionGone(`Revision ${revision} is not kept; history lists what is.`);
       }
@@ -42,24 +52,44 @@ export class MemoryRegistryHistory implements RegistryHistory {
     });
   }
 
-  /** What a link leads to, and not the link. */
+  /** If the path is a symbolic link, the file behind it is replaced, not the link. */
   #target(): Promise<string> {
     return realpath(this.file).catch(() => this.file);
   }
 }
 
+const MOST_TRIES = 10;
+
+/** Opens the records file and the previous one. Tries again if a switch came in between. */
+async function withBothFiles<T>(
+  target: string,
+  work: (current?: RecordsFile, previous?: RecordsFile) => Promise<T>,
+): Promise<T> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const current = await RecordsFile.open(target);
+    const previous = current && (await RecordsFile.open(await findPrevious(target)));
+    try {
+      if (!current || (await current.isAt(target))) return await work(current, previous);
+    } finally {
+      await current?.close();
+      await previous?.close();
+    }
+  }
+  throw new StorageUnavailable(`${target} is being replaced over and over; try again later.`);
+}
+
 function exchange(
   target: string,
-  current: KeptFile,
-  before: KeptFile,
+  current: RecordsFile,
+  previous: RecordsFile,
   lock: LockOptions,
 ): Promise<void> {
-  const previous = previousFile(target);
+  const path = previousPath(target);
   const work = async () => {
-    await settle(target);
-    if (!(await current.isAt(target)) || !(await before.isAt(previous))) throw new ImportConflict();
-    await before.keepAccessOf(target);
-    await replaceRecordsFile(target, previous, { keep: true });
+    await finishSwitch(target);
+    if (!(await current.isAt(target)) || !(await previous.isAt(path))) throw new ImportConflict();
+    await previous.copyPermissionsOf(target);
+    await replaceRecordsFile(target, path, { keep: true });
   };
-  return whileWriting(target, () => withLock(`${target}.lock`, work, lock));
+  return namingWriteErrors(target, () => withLock(`${target}.lock`, work, lock));
 }

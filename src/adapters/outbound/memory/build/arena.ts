@@ -1,41 +1,69 @@
-/** As large as keeps their number small and the room that is left at the end of each. */
-const PIECE = 8 * 1024 * 1024;
-/** A position is the number of a chunk of memory, and an offset in it below this. */
-const OFFSETS = 2 ** 32;
+import { GrowableArray } from '../../search-index/growable-array.js';
 
-/** Bytes that are found again by the position at which they were written. */
+/** Large enough to need few chunks, small enough to waste little at the end of each. */
+const CHUNK_BYTES = 8 * 1024 * 1024;
+/** A position is chunk number * CHUNK_SPAN + the index in the chunk. */
+const CHUNK_SPAN = 2 ** 32;
+
+/** An append-only store of bytes, outside the garbage-collected heap. `write` returns a position. */
 export class Arena {
-  readonly #pieces: Buffer[];
+  readonly #chunks: Buffer[];
   #used: number;
 
-  constructor(pieces: readonly Uint8Array[] = []) {
-    this.#pieces = pieces.map(({ buffer }) => Buffer.from(buffer));
-    this.#used = this.#pieces.at(-1)?.length ?? 0;
+  constructor(chunks: readonly Uint8Array[] = []) {
+    this.#chunks = chunks.map(({ buffer }) => Buffer.from(buffer));
+    this.#used = this.#chunks.at(-1)?.length ?? 0;
   }
 
   write(bytes: Uint8Array): number {
-    let last = this.#pieces.at(-1);
+    let last = this.#chunks.at(-1);
     if (!last || this.#used + bytes.length > last.length) {
-      last = Buffer.from(new ArrayBuffer(Math.max(PIECE, bytes.length)));
-      this.#pieces.push(last);
+      last = Buffer.from(new ArrayBuffer(Math.max(CHUNK_BYTES, bytes.length)));
+      this.#chunks.push(last);
       this.#used = 0;
     }
     last.set(bytes, this.#used);
     this.#used += bytes.length;
-    return (this.#pieces.length - 1) * OFFSETS + this.#used - bytes.length;
+    return (this.#chunks.length - 1) * CHUNK_SPAN + this.#used - bytes.length;
   }
 
   bytes(position: number, length: number): Buffer {
-    const offset = position % OFFSETS;
-    const piece = this.#pieces[Math.floor(position / OFFSETS)] as Buffer;
-    return piece.subarray(offset, offset + length);
+    const start = position % CHUNK_SPAN;
+    const chunk = this.#chunks[Math.floor(position / CHUNK_SPAN)] as Buffer;
+    return chunk.subarray(start, start + length);
   }
 
   async read(position: number, length: number): Promise<Buffer> {
     return this.bytes(position, length);
   }
 
-  get pieces(): readonly Uint8Array[] {
-    return this.#pieces.map(({ buffer }) => new Uint8Array(buffer as ArrayBuffer));
+  get chunks(): readonly Uint8Array[] {
+    return this.#chunks.map(({ buffer }) => new Uint8Array(buffer as ArrayBuffer));
+  }
+}
+
+/** For each record, in order of arrival, where some of its bytes were written. */
+export class ByteRanges {
+  readonly #positions = new GrowableArray(Float64Array);
+  readonly #lengths = new GrowableArray(Uint32Array);
+
+  add<B extends Uint8Array>(target: { write(bytes: B): number }, bytes: B): void {
+    this.#positions.push(target.write(bytes));
+    this.#lengths.push(bytes.length);
+  }
+
+  bytes(arena: Arena, arrival: number): Buffer {
+    return arena.bytes(this.#positions.at(arrival), this.#lengths.at(arrival));
+  }
+
+  /** The ranges in another order, given as ordinals of arrival. */
+  inOrder(arrivals: Uint32Array): { positions: Float64Array; lengths: Uint32Array } {
+    const positions = new Float64Array(arrivals.length);
+    const lengths = new Uint32Array(arrivals.length);
+    for (let i = 0; i < arrivals.length; i++) {
+      positions[i] = this.#positions.at(arrivals[i] as number);
+      lengths[i] = this.#lengths.at(arrivals[i] as number);
+    }
+    return { positions, lengths };
   }
 }

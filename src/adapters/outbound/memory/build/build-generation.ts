@@ -1,21 +1,20 @@
+import { setImmediate as untilOthersHaveRun } from 'node:timers/promises';
 import type { Expediente } from '../../../../domain/record/expediente.js';
-import type { UnpublishedWriter } from '../records/unpublished-texts.js';
-import type { GenerationArrays } from './generation-arrays.js';
-import { GenerationBuilder } from './generation-builder.js';
+import { MemoryGeneration } from '../memory-generation.js';
+import { Arena } from './arena.js';
+import { buildArrays } from './generation-arrays-builder.js';
 
-const RECORDS_AT_ONCE = 100;
-
-/** Waits for the given pause every now and then. */
+/** Builds a generation in this thread. Other work runs in between, every few milliseconds. */
 export async function buildGeneration(
   records: Iterable<Expediente> | AsyncIterable<Expediente>,
-  unpublished: UnpublishedWriter,
-  pause: () => Promise<void>,
-): Promise<GenerationArrays> {
-  const builder = new GenerationBuilder(unpublished);
-  let added = 0;
-  for await (const record of records) {
-    if (added++ % RECORDS_AT_ONCE === 0) await pause();
-    builder.add(record);
-  }
-  return builder.finish(pause);
+  modified: Date,
+  signal?: AbortSignal,
+): Promise<MemoryGeneration> {
+  const unpublished = new Arena();
+  const pause = () => untilOthersHaveRun(undefined, { signal });
+  return new MemoryGeneration(
+    await buildArrays(records, unpublished, pause),
+    unpublished,
+    modified,
+  );
 }

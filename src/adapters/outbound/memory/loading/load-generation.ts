@@ -1,25 +1,25 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Arena } from '../build/arena.js';
-import { buildInMemory } from '../build/build-in-memory.js';
+import { buildGeneration } from '../build/build-generation.js';
 import { unpackArrays } from '../build/generation-arrays.js';
-import { BrokenRecordsFile } from '../file/broken-records-file.js';
-import { readRecordFile } from '../file/record-file.js';
-import type { OpenedFile } from '../file/watched-file.js';
+import { BrokenRecordsFile } from '../errors.js';
 import { MemoryGeneration } from '../memory-generation.js';
 import { unpublishedInFile } from '../records/unpublished-texts.js';
+import { readRecords } from '../records-file/read-records.js';
+import type { OpenedFile } from '../records-file/watched-file.js';
 import { SnapshotFile } from '../snapshot/snapshot-file.js';
 import { loadInWorker } from './load-in-worker.js';
 
-/** Below this, a file is loaded before a thread would have started. */
+/** A smaller file is loaded faster than a worker starts. */
 const LARGE_FROM = 4 * 1024 * 1024;
 
 export interface LoadingOptions {
-  /** Where the snapshot of a large file is kept; none is where there is no path. */
+  /** The path of a large file's snapshot. Without a path there is no snapshot. */
   readonly snapshot?: string | undefined;
-  /** From how many bytes on a file is large. */
+  /** A file of this many bytes or more is large. */
   readonly largeFrom?: number | undefined;
   readonly onSnapshot?: ((news: SnapshotNews) => void) | undefined;
-  /** Runs a task: in a thread of its own, unless told otherwise. */
+  /** How a task is run; in a worker by default. */
   readonly run?: typeof loadInWorker | undefined;
 }
 
@@ -28,14 +28,14 @@ export interface SnapshotNews {
   readonly reason?: string;
 }
 
-/** The generation of an opened records file: from its snapshot, or built, and then with one. */
+/** Loads a records file: a small one in this thread, a large one from its snapshot, or in a worker. */
 export async function loadGeneration(
   opened: OpenedFile,
   { snapshot, largeFrom = LARGE_FROM, onSnapshot = () => {}, run = loadInWorker }: LoadingOptions,
 ): Promise<MemoryGeneration> {
   const { file, version, modified, signal } = opened;
   if (version.size < largeFrom) {
-    return buildInMemory(readRecordFile(file, signal), modified, signal);
+    return buildGeneration(readRecords(file, signal), modified, signal);
   }
   const source = Object.values(version).join(' ');
   const build = (snapshotFile?: FileHandle) =>
@@ -52,24 +52,24 @@ export async function loadGeneration(
 
   if (snapshot !== undefined) {
     const kept = new SnapshotFile(snapshot);
-    const store = await restore(kept, restored, signal, onSnapshot);
-    if (store) return store;
+    const generation = await restore(kept, restored, signal, onSnapshot);
+    if (generation) return generation;
     try {
       const written = await kept.replace(file, build);
       onSnapshot({ snapshot: 'written' });
-      // What building took is given back only when nothing of it is kept, so what is served is
-      // read from the file, which is thereby checked too.
+      // The arrays are read back from the new snapshot. Those that were built lie among garbage
+      // that the allocator could not return while they live. It also checks the file.
       return await restored(written);
     } catch (error) {
       if (error instanceof BrokenRecordsFile || signal.aborted) throw error;
       onSnapshot({ snapshot: 'not written', reason: String(error) });
     }
   }
-  const { pieces, ...packed } = await build();
-  return new MemoryGeneration(unpackArrays(packed), new Arena(pieces), modified);
+  const { unpublished, ...packed } = await build();
+  return new MemoryGeneration(unpackArrays(packed), new Arena(unpublished), modified);
 }
 
-/** Undefined where there is no snapshot, or none that is to be trusted. */
+/** Undefined if there is no snapshot, or none that may be used. */
 async function restore(
   kept: SnapshotFile,
   restored: (file: FileHandle) => Promise<MemoryGeneration>,
@@ -79,9 +79,9 @@ async function restore(
   try {
     const file = await kept.open();
     if (!file) return undefined;
-    const store = await restored(file);
+    const generation = await restored(file);
     onSnapshot({ snapshot: 'used' });
-    return store;
+    return generation;
   } catch (error) {
     signal.throwIfAborted();
     onSnapshot({ snapshot: 'not usable', reason: (error as Error).message });

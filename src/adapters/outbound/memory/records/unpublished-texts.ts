@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import { readFully } from '../records-file/file-operations.js';
 
 /** What a record has beyond its published form. */
 export interface Unpublished {
@@ -34,15 +35,7 @@ const openFiles = new FinalizationRegistry((file: FileHandle) => void file.close
 
 export function unpublishedInFile(file: FileHandle): UnpublishedBytes {
   const unpublished = {
-    async read(position: number, length: number): Promise<Buffer> {
-      const bytes = Buffer.allocUnsafe(length);
-      for (let done = 0; done < length; ) {
-        const { bytesRead } = await file.read(bytes, done, length - done, position + done);
-        if (bytesRead === 0) throw new Error('The snapshot has been cut while it was in use.');
-        done += bytesRead;
-      }
-      return bytes;
-    },
+    read: (position: number, length: number) => readFully(file, position, length),
   };
   openFiles.register(unpublished, file);
   return unpublished;

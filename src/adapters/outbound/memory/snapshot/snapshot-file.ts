@@ -1,39 +1,41 @@
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { keepAccess } from '../file/file-access.js';
-import { isDead, markText, readMark, thisProcess } from '../file/process-mark.js';
+import { copyPermissions, openIfExists } from '../records-file/file-operations.js';
+import {
+  identityText,
+  isDead,
+  parseIdentity,
+  thisProcess,
+} from '../records-file/process-identity.js';
 
-/** Of a writer that cannot be looked at. Far longer than one writes nothing. */
+/** A writer on another machine is taken for dead after this time without a write. */
 const UNTOUCHED_MS = 3_600_000;
-/** So many unfinished ones of others may lie here. */
+/** How many unfinished snapshots of other machines are tolerated. */
 const MOST_UNFINISHED = 3;
 
-/** The place of a snapshot: a file that only ever stands there whole. */
+/** The path of a snapshot. A file under this name is always complete. */
 export class SnapshotFile {
   constructor(private readonly path: string) {}
 
-  /** Undefined where there is none. */
+  /** Undefined if there is none. */
   open(): Promise<FileHandle | undefined> {
-    return open(this.path).catch((error) => {
-      if (error.code === 'ENOENT') return undefined;
-      throw error;
-    });
+    return openIfExists(this.path);
   }
 
   /**
-   * Lets the new file be written under another name, and puts it in place once it is whole. Nobody
-   * may read it who may not read the file that it is made of, from its first byte on.
+   * Writes a new file under another name, and renames it when it is complete. From its first byte
+   * on, only those who may read the source may read it.
    */
   async replace(
     source: FileHandle,
     write: (file: FileHandle) => Promise<unknown>,
   ): Promise<FileHandle> {
     const token = randomBytes(4).toString('hex');
-    const name = `${this.path}.${markText(thisProcess())}.${token}.new`;
+    const name = `${this.path}.${identityText(thisProcess())}.${token}.new`;
     const file = await open(name, 'wx+', 0o600);
     try {
-      await keepAccess(await source.stat(), file);
+      await copyPermissions(await source.stat(), file);
       await this.#clear(name);
       await write(file);
       await file.sync();
@@ -47,24 +49,26 @@ export class SnapshotFile {
   }
 
   /**
-   * Clears up after processes that ended while they wrote. Those elsewhere cannot be asked: their
-   * files are compared with the one that was just made, by the clock of the file system, and may
-   * not become many.
+   * Removes the files of processes that died while they wrote. Whether a process of another machine
+   * lives cannot be known. So its file is removed by age, by the clock of the file system, and if
+   * there are too many of them, no more is written.
    */
   async #clear(justMade: string): Promise<void> {
     const { mtimeMs: now } = await stat(justMade);
     let others = 0;
     for (const path of await this.#unfinished()) {
-      const mark = readMark(path.slice(this.path.length + 1));
-      const isHere = mark?.place === thisProcess().place;
-      if (isHere && !isDead(mark)) continue;
+      const identity = parseIdentity(path.slice(this.path.length + 1));
+      const isHere = identity?.pidNamespace === thisProcess().pidNamespace;
+      if (isHere && !isDead(identity)) continue;
       const touched = await stat(path).catch(() => undefined);
       const isLeft = isHere || (touched && now - touched.mtimeMs > UNTOUCHED_MS);
       if (isLeft) await rm(path, { force: true });
       else others++;
     }
     if (others > MOST_UNFINISHED) {
-      throw new Error(`${others} unfinished snapshots of other machines lie beside it`);
+      throw new Error(
+        `${others} unfinished snapshots of other machines are beside it; remove them`,
+      );
     }
   }
 

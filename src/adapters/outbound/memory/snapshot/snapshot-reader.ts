@@ -2,6 +2,7 @@ import { fstatSync, read } from 'node:fs';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import type { PackedArrays } from '../build/generation-arrays.js';
+import { UnusableSnapshot } from '../errors.js';
 import { SNAPSHOT_FORM } from './snapshot-form.js';
 import {
   readTrailer,
@@ -10,11 +11,6 @@ import {
   type SnapshotTable,
   TRAILER_BYTES,
 } from './snapshot-layout.js';
-
-/** A snapshot that is not to be trusted, for a reason that is its message. */
-export class UnusableSnapshot extends Error {
-  override readonly name = 'UnusableSnapshot';
-}
 
 const readBytes = promisify(read);
 const BUFFER = 4 * 1024 * 1024;

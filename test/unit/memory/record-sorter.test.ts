@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Arena } from '../../../src/adapters/outbound/memory/build/arena.js';
-import { RankOrder } from '../../../src/adapters/outbound/memory/build/rank-order.js';
+import { RecordSorter } from '../../../src/adapters/outbound/memory/build/record-sorter.js';
 import { compareRecords } from '../../../src/domain/search/matching.js';
 import { randomCases } from '../../support/effort.js';
 
@@ -18,9 +18,9 @@ const someRecords = fc.uniqueArray(fc.record({ id: someId, checkinDate: someDate
 it('decision 7: records come out newest first, ties by id, in whatever order they came', () => {
   fc.assert(
     fc.property(someRecords, (records) => {
-      const order = new RankOrder(new Arena());
+      const order = new RecordSorter(new Arena());
       for (const record of records) order.add(record);
-      const ranked = [...order.ranked()];
+      const ranked = [...order.sorted()];
       expect(ranked.map(({ arrival }) => records[arrival])).toEqual(
         records.toSorted(compareRecords),
       );

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { BrokenRecordsFile } from '../../../src/adapters/outbound/memory/file/broken-records-file.js';
-import { readRecordFile } from '../../../src/adapters/outbound/memory/file/record-file.js';
+import { BrokenRecordsFile } from '../../../src/adapters/outbound/memory/errors.js';
+import { readRecords } from '../../../src/adapters/outbound/memory/records-file/read-records.js';
 import type { Expediente } from '../../../src/domain/record/expediente.js';
 import { createExpediente } from '../../../src/domain/record/expediente.js';
 import { ndjson, someFields } from '../../support/records.js';
@@ -11,7 +11,7 @@ async function read(contents: string | Uint8Array, signal?: AbortSignal) {
   const file = await open(await someFile(contents));
   try {
     const records: Expediente[] = [];
-    for await (const record of readRecordFile(file, signal)) records.push(record);
+    for await (const record of readRecords(file, signal)) records.push(record);
     return records;
   } finally {
     await file.close();
@@ -27,7 +27,7 @@ async function faultsOf(contents: string | Uint8Array): Promise<readonly string[
   return error.faults;
 }
 
-describe('readRecordFile', () => {
+describe('readRecords', () => {
   it('gives every record of the file, in its order', async () => {
     const fields = [someFields({ title: 'Año «ñ» 😀' }), someFields(), someFields()];
     expect(await read(ndjson(fields))).toEqual(fields.map(createExpediente));
@@ -83,14 +83,14 @@ describe('readRecordFile', () => {
 
   it('decision 26: names both lines that have one id', async () => {
     const records = [someFields({ id: 'A' }), someFields({ id: 'a' }), someFields({ id: ' A ' })];
-    expect(await faultsOf(ndjson(records))).toEqual(['line 3: id A stands on line 1 already']);
+    expect(await faultsOf(ndjson(records))).toEqual(['line 3: id A is on line 1 already']);
   });
 
   it('decision 26: names both lines that have one code, whatever its case', async () => {
     const codes = ['AÑO-1', 'AÑO-01', 'an\u0303o-1'];
     const records = codes.map((cod_archivo) => someFields({ cod_archivo }));
     expect(await faultsOf(`\n${ndjson(records)}`)).toEqual([
-      'line 4: cod_archivo año-1 stands on line 2 already',
+      'line 4: cod_archivo año-1 is on line 2 already',
     ]);
   });
 
@@ -98,12 +98,12 @@ describe('readRecordFile', () => {
     const record = someFields({ id: 'A', cod_archivo: 'C-1' });
     const other = someFields({ id: 'B', cod_archivo: 'C-2' });
     expect(await faultsOf(ndjson([record, record, record, other, other]))).toEqual([
-      'line 2: id A stands on line 1 already',
-      'line 2: cod_archivo C-1 stands on line 1 already',
-      'line 3: id A stands on line 1 already',
-      'line 3: cod_archivo C-1 stands on line 1 already',
-      'line 5: id B stands on line 4 already',
-      'line 5: cod_archivo C-2 stands on line 4 already',
+      'line 2: id A is on line 1 already',
+      'line 2: cod_archivo C-1 is on line 1 already',
+      'line 3: id A is on line 1 already',
+      'line 3: cod_archivo C-1 is on line 1 already',
+      'line 5: id B is on line 4 already',
+      'line 5: cod_archivo C-2 is on line 4 already',
     ]);
   });
 

@@ -3,7 +3,7 @@ import { link, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StorageUnavailable } from '../../../../domain/errors.js';
-import { isDead, type ProcessMark, thisProcess } from './process-mark.js';
+import { isDead, type ProcessIdentity, thisProcess } from './process-identity.js';
 
 export interface LockOptions {
   /** How long to wait for whoever has it. */
@@ -18,7 +18,7 @@ export interface LockOptions {
 const WAIT_MS = 30_000;
 const TRY_EVERY_MS = 50;
 
-interface Holder extends ProcessMark {
+interface Holder extends ProcessIdentity {
   /** No two holds have the same. */
   readonly token: string;
 }

@@ -1,8 +1,8 @@
 import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { buildInMemory } from '../../../src/adapters/outbound/memory/build/build-in-memory.js';
-import { RecordsFileReader } from '../../../src/adapters/outbound/memory/records-file-reader.js';
+import { buildGeneration } from '../../../src/adapters/outbound/memory/build/build-generation.js';
+import { MemoryRegistryReader } from '../../../src/adapters/outbound/memory/memory-registry-reader.js';
 import { BrokenRegistry, StorageUnavailable } from '../../../src/domain/errors.js';
 import type { Expediente } from '../../../src/domain/record/expediente.js';
 import { fieldsOf } from '../../../src/domain/record/expediente.js';
@@ -13,13 +13,13 @@ import { ndjson, someFields } from '../../support/records.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { replaceFile, someFile } from './records-file.js';
 
-function readerOf(path: string): RecordsFileReader {
-  const reader = new RecordsFileReader(path);
+function readerOf(path: string): MemoryRegistryReader {
+  const reader = new MemoryRegistryReader(path);
   onTestFinished(() => reader.close());
   return reader;
 }
 
-async function read(reader: RecordsFileReader) {
+async function read(reader: MemoryRegistryReader) {
   const whole = await reader.current();
   const batches: (readonly Expediente[])[] = [];
   for await (const batch of whole?.records() ?? []) batches.push(batch);
@@ -32,7 +32,7 @@ describe('The registry in its file', () => {
     const path = await someFile(ndjson(records.map(fieldsOf)));
     const found = await read(readerOf(path));
     expect(found.records).toEqual([...records].sort(compareRecords));
-    expect(found.revision).toBe((await buildInMemory(records, new Date())).revision);
+    expect(found.revision).toBe((await buildGeneration(records, new Date())).revision);
   });
 
   it('is read as people write it: blank lines, a byte order mark, spaces, no last line break', async () => {
@@ -80,7 +80,9 @@ describe('The registry in its file', () => {
     await writeFile(path, '');
     const first = whole?.records()[Symbol.asyncIterator]().next();
     await expect(first).rejects.toThrow(StorageUnavailable);
-    await expect(first).rejects.toThrow(`${path} cannot be read:\nit has been cut`);
+    await expect(first).rejects.toThrow(
+      `${path} cannot be read:\nthe file was truncated while it was in use`,
+    );
   });
 
   it('that is broken is refused with all that is wrong with it', async () => {
@@ -88,7 +90,7 @@ describe('The registry in its file', () => {
     const path = await someFile(`${ndjson([record, record])}{\n`);
     const reading = readerOf(path).current();
     await expect(reading).rejects.toThrow(BrokenRegistry);
-    await expect(reading).rejects.toThrow(`line 2: id ${record.id} stands on line 1 already`);
+    await expect(reading).rejects.toThrow(`line 2: id ${record.id} is on line 1 already`);
     await expect(reading).rejects.toThrow('line 3: record is not JSON');
   });
 

@@ -10,16 +10,15 @@ import type {
 } from '../../../../domain/ports/record-intake.js';
 import { canonicalForm, type Expediente } from '../../../../domain/record/expediente.js';
 import { RevisionBuilder } from '../../search-index/revision.js';
-import { BrokenRecordsFile } from './broken-records-file.js';
-import { keepAccess } from './file-access.js';
-import { fileIdentity } from './file-identity.js';
-import { type LockOptions, withLock } from './file-lock.js';
-import { opened, registryInFile } from './registry-in-file.js';
+import { BrokenRecordsFile, namingWriteErrors } from '../errors.js';
+import { copyPermissions } from './file-operations.js';
+import { fileState } from './file-state.js';
+import { type LockOptions, withLock } from './lock-file.js';
+import { RecordsFile } from './records-file.js';
 import { DRAFT_MARK, refreshRecordsFile, replaceRecordsFile } from './replace-records-file.js';
-import { whileWriting } from './while-writing.js';
 
-/** A records file that is being written beside the one that is served. */
-export class FileDraft implements RegistryDraft {
+/** A new records file, written beside the current one until it replaces it. */
+export class RecordsFileDraft implements RegistryDraft {
   readonly #revision = new RevisionBuilder();
   #records = 0;
 
@@ -27,37 +26,37 @@ export class FileDraft implements RegistryDraft {
     private readonly target: string,
     private readonly path: string,
     private readonly file: FileHandle,
-    private readonly before: string | undefined,
+    private readonly stateBefore: string | undefined,
     private readonly lock: LockOptions,
   ) {}
 
-  static begin(target: string, lock: LockOptions): Promise<FileDraft> {
+  static begin(target: string, lock: LockOptions): Promise<RecordsFileDraft> {
     const path = `${target}${DRAFT_MARK}${randomUUID()}`;
-    return whileWriting(target, async () => {
-      const before = await fileIdentity(target);
+    return namingWriteErrors(target, async () => {
+      const stateBefore = await fileState(target);
       const file = await open(path, 'wx', 0o644);
       const like = await stat(target).catch(() => undefined);
-      if (like) await keepAccess(like, file);
-      return new FileDraft(target, path, file, before, lock);
+      if (like) await copyPermissions(like, file);
+      return new RecordsFileDraft(target, path, file, stateBefore, lock);
     });
   }
 
   add(records: readonly Expediente[]): Promise<void> {
-    return whileWriting(this.target, async () => {
+    return namingWriteErrors(this.target, async () => {
       const lines = new BoundedBatch<string>();
-      const send = () => this.file.writeFile(`${lines.take().join('\n')}\n`);
+      const write = () => this.file.writeFile(`${lines.take().join('\n')}\n`);
       for (const record of records) {
         const line = canonicalForm(record);
         this.#revision.addCanonicalForm(line);
         this.#records++;
-        if (lines.add(line, line.length)) await send();
+        if (lines.add(line, line.length)) await write();
       }
-      if (!lines.isEmpty) await send();
+      if (!lines.isEmpty) await write();
     });
   }
 
   finish(): Promise<LoadedRegistry> {
-    return whileWriting(this.target, async () => {
+    return namingWriteErrors(this.target, async () => {
       await this.file.sync();
       await this.file.close();
       return { revision: this.#revision.revision(), records: this.#records };
@@ -66,10 +65,10 @@ export class FileDraft implements RegistryDraft {
 
   async makeCurrent({ signal, replacedRevision, onWait }: SwitchOptions = {}): Promise<void> {
     try {
-      await whileWriting(this.target, async () => {
-        const now = replacedRevision ?? (await this.#revisionNow(signal));
+      await namingWriteErrors(this.target, async () => {
+        const now = replacedRevision ?? (await this.#currentRevision(signal));
         const options = { ...this.lock, ...(onWait && { onWait }), signal };
-        await withLock(`${this.target}.lock`, () => this.#takePlaceOf(now), options);
+        await withLock(`${this.target}.lock`, () => this.#replace(now), options);
       });
     } catch (error) {
       await this.discard();
@@ -82,11 +81,11 @@ export class FileDraft implements RegistryDraft {
     await rm(this.path, { force: true });
   }
 
-  /** Nothing where there is no file, or one that no service could have served. */
-  async #revisionNow(signal: AbortSignal | undefined): Promise<string | undefined> {
-    const file = await opened(this.target);
+  /** Undefined if there is no file, or no valid one. */
+  async #currentRevision(signal: AbortSignal | undefined): Promise<string | undefined> {
+    const file = await RecordsFile.open(this.target);
     try {
-      return file && (await registryInFile(file, signal)).revision;
+      return (await file?.summary(signal))?.revision;
     } catch (error) {
       if (error instanceof BrokenRecordsFile) return undefined;
       throw error;
@@ -95,17 +94,17 @@ export class FileDraft implements RegistryDraft {
     }
   }
 
-  async #takePlaceOf(revision: string | undefined): Promise<void> {
-    // Listed before the switch: what begins after it is no leftover.
+  async #replace(revision: string | undefined): Promise<void> {
+    // Listed before the switch: a draft that begins after it is no leftover.
     const others = await this.#otherDrafts();
-    if ((await fileIdentity(this.target)) !== this.before) throw new ImportConflict();
+    if ((await fileState(this.target)) !== this.stateBefore) throw new ImportConflict();
     if (revision === this.#revision.revision()) await refreshRecordsFile(this.target, this.path);
     else await replaceRecordsFile(this.target, this.path, { keep: revision !== undefined });
-    // What cannot be removed is in nobody's way.
+    // A leftover that cannot be removed does no harm.
     for (const path of others) await rm(path, { force: true }).catch(() => {});
   }
 
-  /** Their imports are dead, or began from a file that this one takes the place of. */
+  /** Their imports are dead, or will fail because this draft replaced the file that they began with. */
   async #otherDrafts(): Promise<string[]> {
     const folder = dirname(this.target);
     const mark = basename(this.target) + DRAFT_MARK;

@@ -1,27 +1,26 @@
 import type { Expediente } from '../../../../domain/record/expediente.js';
 import { compareRecords } from '../../../../domain/search/matching.js';
 import { countingSort } from '../../search-index/counting-sort.js';
-import type { Arena } from './arena.js';
-import { OffsetTable } from './offset-table.js';
-import { StringTable } from './string-table.js';
+import { type Arena, ByteRanges } from './arena.js';
+import { StringColumn } from './string-column.js';
 
 /**
- * Finds the registry's order of records that come in any other. What decides on it is held as
- * bytes: a million objects would be walked each time that garbage is looked for.
+ * Finds the registry's order of records that arrive in any order. It keeps their dates and ids as
+ * bytes: the garbage collector would visit a million objects over and over.
  */
-export class RankOrder {
-  readonly #dates = new StringTable();
-  readonly #ids = new OffsetTable();
+export class RecordSorter {
+  readonly #dates = new StringColumn();
+  readonly #ids = new ByteRanges();
 
-  constructor(private readonly pieces: Arena) {}
+  constructor(private readonly arena: Arena) {}
 
   add({ id, checkinDate }: Pick<Expediente, 'id' | 'checkinDate'>): void {
     this.#dates.add(checkinDate);
-    this.#ids.add(this.pieces, Buffer.from(id));
+    this.#ids.add(this.arena, Buffer.from(id));
   }
 
   /** For each rank, the record's ordinal of arrival and its date. */
-  *ranked(): Generator<{ readonly arrival: number; readonly checkinDate: string }> {
+  *sorted(): Generator<{ readonly arrival: number; readonly checkinDate: string }> {
     const dates = this.#dates.texts();
     const { firsts, targets } = countingSort(this.#dates.ofRecords(), dates.length);
     const byDate = new Uint32Array(targets.length);
@@ -33,7 +32,7 @@ export class RankOrder {
       const records = Array.from(
         byDate.subarray(firsts[number], firsts[number + 1]),
         (arrival) => ({
-          id: this.#ids.bytes(this.pieces, arrival).toString(),
+          id: this.#ids.bytes(this.arena, arrival).toString(),
           checkinDate,
           arrival,
         }),

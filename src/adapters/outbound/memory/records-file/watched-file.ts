@@ -1,6 +1,6 @@
 import type { BigIntStats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { fileIdentity, identityOf, versionOf } from './file-identity.js';
+import { contentStateOf, fileState, fileStateOf } from './file-state.js';
 
 export interface OpenedFile {
   readonly file: FileHandle;
@@ -32,13 +32,13 @@ export class WatchedFile<T> {
     const file = await open(this.path);
     try {
       const before = await file.stat({ bigint: true });
-      this.#seen = identityOf(before);
+      this.#seen = fileStateOf(before);
       const { signal } = this.#closing;
       const { size, mtimeNs, ctimeNs, ino } = before;
       const version = { size, mtimeNs, ctimeNs, ino };
       const loaded = await this.load({ file, modified: before.mtime, version, signal });
       // A file written in place while it was read is half one file and half another.
-      if (versionOf(await file.stat({ bigint: true })) !== versionOf(before)) {
+      if (contentStateOf(await file.stat({ bigint: true })) !== contentStateOf(before)) {
         throw new Error(`${this.path} changed while it was read`);
       }
       return loaded;
@@ -50,7 +50,7 @@ export class WatchedFile<T> {
   /** Loads the file again each time it has become another one. */
   watch(everyMs: number, onLoaded: (loaded: T) => void, onFault: (error: unknown) => void): void {
     const check = async () => {
-      const now = (await fileIdentity(this.path)) ?? 'unreadable';
+      const now = (await fileState(this.path)) ?? 'unreadable';
       if (now !== this.#seen) {
         this.#seen = now;
         await this.read().then(onLoaded, (error) => this.#closing.signal.aborted || onFault(error));

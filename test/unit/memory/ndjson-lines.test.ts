@@ -1,6 +1,9 @@
 import { open } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { decodedLine, fileLines } from '../../../src/adapters/outbound/memory/file/file-lines.js';
+import {
+  decodeLine,
+  readLines,
+} from '../../../src/adapters/outbound/memory/records-file/ndjson-lines.js';
 import { someFile } from './records-file.js';
 
 /** As much as the platform reads of a file at a time. */
@@ -11,9 +14,9 @@ async function linesOf(contents: string | Uint8Array) {
   const file = await open(await someFile(contents));
   const lines: { number: number; text: string | undefined }[] = [];
   try {
-    for await (const { number, text, position, length } of fileLines(file)) {
+    for await (const { number, text, position, length } of readLines(file)) {
       const bytes = Buffer.from(contents).subarray(position, position + length);
-      expect(decodedLine(bytes)).toBe(text);
+      expect(decodeLine(bytes)).toBe(text);
       lines.push({ number, text });
     }
     return lines;
@@ -22,7 +25,7 @@ async function linesOf(contents: string | Uint8Array) {
   }
 }
 
-describe('fileLines', () => {
+describe('readLines', () => {
   it.each([
     ['line feeds', 'a\nb\n'],
     ['carriage returns too', 'a\r\nb\r\n'],
@@ -100,7 +103,7 @@ describe('fileLines', () => {
   it('gives up a line that no record could need', async () => {
     const file = await open(await someFile('a\n'), 'r+');
     await file.truncate(65 * 1024 * 1024);
-    const lines = fileLines(file);
+    const lines = readLines(file);
     expect(await lines.next()).toMatchObject({ value: { text: 'a' } });
     await expect(lines.next()).rejects.toThrow('line 2 is longer than 67108864 bytes');
     await file.close();
@@ -108,7 +111,7 @@ describe('fileLines', () => {
 
   it('leaves the file open for whoever opened it', async () => {
     const file = await open(await someFile('a\nb\n'));
-    for await (const _ of fileLines(file)) break;
+    for await (const _ of readLines(file)) break;
     expect((await file.stat()).size).toBe(4);
     await file.close();
   });

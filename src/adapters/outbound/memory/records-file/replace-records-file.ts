@@ -1,45 +1,50 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, link, open, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { keepAccess } from './file-access.js';
+import { copyPermissions } from './file-operations.js';
 
-/** A file that is being written beside the records file; a dead import's is cleared up. */
+/** In the name of a file that is being written. A later import removes it if its own import died. */
 export const DRAFT_MARK = '.importing-';
 
-/** Where the registry before the current one is kept. */
-export function previousFile(target: string): string {
+/** Where the previous registry is kept. */
+export function previousPath(target: string): string {
   return `${target}.previous`;
 }
 
-/** Where the current registry is kept too while another takes its place. */
-export function asideFile(target: string): string {
+/** A second name of the current file during a switch. */
+function asidePath(target: string): string {
   return `${target}.replaced`;
 }
 
+/** Where the previous registry is now: in the middle of a switch it still has its second name. */
+export async function findPrevious(target: string): Promise<string> {
+  const aside = asidePath(target);
+  return (await exists(aside)) && !(await isSameFile(aside, target)) ? aside : previousPath(target);
+}
+
 /**
- * Puts a finished file in the place of the records file, which is kept as the one before, unless
- * it is not worth it. The lock is held. Each step leaves the registry whole: first the current file
- * gets a second name, then the new one takes its place, then the second name becomes that of the
- * one before.
+ * Replaces the records file by a finished one, and keeps it as the previous one if asked to. The
+ * caller holds the lock. A death after any step leaves a whole registry: the current file gets a
+ * second name, then the new file takes the first name, then the second name becomes `.previous`.
  */
 export async function replaceRecordsFile(
   target: string,
   next: string,
   { keep }: { readonly keep: boolean },
 ): Promise<void> {
-  await settle(target);
+  await finishSwitch(target);
   try {
     if (keep) await setAside(target);
     await makeYounger(next, target);
     await rename(next, target);
   } finally {
-    // Where it fails after the switch, the registry is the new one; the next to come settles it.
-    await settle(target).catch(() => {});
+    // If this fails after the rename, the switch is done; the next switch finishes it.
+    await finishSwitch(target).catch(() => {});
   }
   await syncFolder(dirname(target));
 }
 
-/** Puts a file with the same records in the place of the records file. Nothing is replaced by it. */
+/** Replaces the records file by one with the same records. The previous file and all dates stay. */
 export async function refreshRecordsFile(target: string, next: string): Promise<void> {
   const { atime, mtime } = await stat(target);
   await utimes(next, atime, mtime);
@@ -47,41 +52,41 @@ export async function refreshRecordsFile(target: string, next: string): Promise<
   await syncFolder(dirname(target));
 }
 
-/** Ends a switch, which may be one that its process did not live to end. */
-export async function settle(target: string): Promise<void> {
-  const aside = asideFile(target);
-  if (!(await isThere(aside))) return;
-  if (!(await isSameFile(aside, target))) await rename(aside, previousFile(target));
-  // Two names of one file stay as they are when the one is renamed to the other.
+/** Finishes a switch whose process may have died. */
+export async function finishSwitch(target: string): Promise<void> {
+  const aside = asidePath(target);
+  if (!(await exists(aside))) return;
+  if (!(await isSameFile(aside, target))) await rename(aside, previousPath(target));
+  // A rename does nothing if both names are links to one file.
   await rm(aside, { force: true });
 }
 
 /** Whether one is the other, or a copy of it: no two switches have the same time. */
-export async function isSameFile(one: string, other: string): Promise<boolean> {
+async function isSameFile(one: string, other: string): Promise<boolean> {
   const [a, b] = await Promise.all([one, other].map((path) => stat(path).catch(() => undefined)));
   if (!a || !b) return false;
   if (a.ino === b.ino && a.dev === b.dev) return true;
   return a.size === b.size && Math.abs(a.mtimeMs - b.mtimeMs) < 1;
 }
 
-/** Gives the current file a second name, or a copy where the file system has no links. */
+/** Links the current file to a second name, or copies it if the file system has no links. */
 async function setAside(target: string): Promise<void> {
   const whole = `${target}${DRAFT_MARK}${randomUUID()}`;
   try {
     await link(target, whole).catch(() => copy(target, whole));
-    await rename(whole, asideFile(target));
+    await rename(whole, asidePath(target));
   } finally {
     await rm(whole, { force: true });
   }
 }
 
 async function copy(from: string, to: string): Promise<void> {
-  const like = await stat(from);
+  const stats = await stat(from);
   const file = await open(to, 'wx', 0o600);
   try {
-    await keepAccess(like, file);
+    await copyPermissions(stats, file);
     await copyFile(from, to);
-    await file.utimes(like.atime, like.mtime);
+    await file.utimes(stats.atime, stats.mtime);
     await file.sync();
   } finally {
     await file.close();
@@ -89,8 +94,8 @@ async function copy(from: string, to: string): Promise<void> {
 }
 
 /**
- * A file is the registry from the moment of the switch. HTTP tells times apart by the second, and
- * `Last-Modified` must not go back, whatever the clock says.
+ * A file is the registry from the time of the switch on. `Last-Modified` has whole seconds and must
+ * not go back, so the new file is at least a second younger, whatever the clock says.
  */
 async function makeYounger(next: string, target: string): Promise<void> {
   const before = await stat(target).catch(() => undefined);
@@ -98,7 +103,7 @@ async function makeYounger(next: string, target: string): Promise<void> {
   await utimes(next, now, now);
 }
 
-async function isThere(path: string): Promise<boolean> {
+async function exists(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
     (error) => {
@@ -108,7 +113,7 @@ async function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** A new name is on the disk when its folder is. Some systems cannot be told so. */
+/** A rename is on the disk when its folder is. Some systems cannot sync a folder. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path).catch(() => undefined);
   await folder?.sync().catch(() => {});

@@ -9,33 +9,45 @@ import { IndexBuilder } from '../index/index-builder.js';
 import { BlockBytesBuilder } from '../records/block-bytes.js';
 import { COMMA } from '../records/published-records.js';
 import { type UnpublishedWriter, unpublishedBytes } from '../records/unpublished-texts.js';
-import { Arena } from './arena.js';
+import { Arena, ByteRanges } from './arena.js';
 import type { GenerationArrays } from './generation-arrays.js';
-import { OffsetTable } from './offset-table.js';
-import { RankOrder } from './rank-order.js';
-import { StringTable } from './string-table.js';
+import { RecordSorter } from './record-sorter.js';
+import { StringColumn } from './string-column.js';
 
-/** How many records are put in order before others get their turn. */
+/** How many records are processed between two pauses. */
 const RECORDS_AT_ONCE = 100;
 
-/**
- * Publishes and indexes records that become the registry together. They come in any order and are
- * taken apart at once; what is put in order at the end is bytes and numbers, not records.
- */
-export class GenerationBuilder {
+/** Publishes and indexes records that come in any order. Awaits `pause` every now and then. */
+export async function buildArrays(
+  records: Iterable<Expediente> | AsyncIterable<Expediente>,
+  unpublished: UnpublishedWriter,
+  pause: () => Promise<void>,
+): Promise<GenerationArrays> {
+  const builder = new GenerationArraysBuilder(unpublished);
+  let added = 0;
+  for await (const record of records) {
+    if (added++ % RECORDS_AT_ONCE === 0) await pause();
+    builder.add(record);
+  }
+  return builder.finish(pause);
+}
+
+/** Each record is taken apart as it comes. What is sorted at the end is bytes and numbers. */
+class GenerationArraysBuilder {
   readonly #index = new IndexBuilder();
   readonly #revision = new RevisionBuilder();
-  readonly #pieces = new Arena();
-  readonly #order = new RankOrder(this.#pieces);
-  /** Of the terms that codes are. */
+  readonly #arena = new Arena();
+  readonly #order = new RecordSorter(this.#arena);
+  /** For each record, the number of its code's term. */
   readonly #codeNumbers = new GrowableArray(Uint32Array);
-  readonly #municipalities = new StringTable();
-  readonly #published = new OffsetTable();
-  readonly #sequences = new OffsetTable();
-  readonly #unpublished = new OffsetTable();
-  readonly #sequence = new GrowableArray(Uint8Array);
+  readonly #municipalities = new StringColumn();
+  readonly #published = new ByteRanges();
+  readonly #tokenStreams = new ByteRanges();
+  readonly #unpublished = new ByteRanges();
+  /** A scratch buffer for the record that is being added. */
+  readonly #tokens = new GrowableArray(Uint8Array);
 
-  /** What is not published goes where it is to stay, in the order in which it comes. */
+  /** `unpublished` is where texts that are not published stay, in order of arrival. */
   constructor(private readonly unpublished: UnpublishedWriter) {}
 
   add(record: Expediente): void {
@@ -44,17 +56,16 @@ export class GenerationBuilder {
     this.#codeNumbers.push(this.#index.names.numberOf(codeTerm(codArchivo.key)));
     this.#municipalities.add(record.municipality);
     this.#revision.add(record);
-    this.#sequence.clear();
-    this.#writeWords(title);
-    writeVarint(TEXT_SEPARATOR, this.#sequence);
-    this.#writeWords(content);
+    this.#tokens.clear();
+    this.#writeTokens(title);
+    writeVarint(TEXT_SEPARATOR, this.#tokens);
+    this.#writeTokens(content);
     const unpublished = unpublishedBytes({ codArchivo: codArchivo.text, content });
-    this.#published.add(this.#pieces, Buffer.from(publish(record)));
-    this.#sequences.add(this.#pieces, this.#sequence.view());
+    this.#published.add(this.#arena, Buffer.from(publish(record)));
+    this.#tokenStreams.add(this.#arena, this.#tokens.view());
     this.#unpublished.add(this.unpublished, unpublished);
   }
 
-  /** Waits for the given pause every now and then. */
   async finish(pause: () => Promise<void>): Promise<GenerationArrays> {
     const years = new YearRanges();
     const published = new BlockBytesBuilder();
@@ -63,12 +74,12 @@ export class GenerationBuilder {
     const municipalities = this.#municipalities.texts();
     const names = municipalities.map((municipality) => this.#namesOf(municipality));
     const municipalityOf = this.#municipalities.ofRecords();
-    for (const { arrival, checkinDate } of this.#order.ranked()) {
+    for (const { arrival, checkinDate } of this.#order.sorted()) {
       if (order.length % RECORDS_AT_ONCE === 0) await pause();
-      const sequence = this.#sequences.bytes(this.#pieces, arrival);
+      const sequence = this.#tokenStreams.bytes(this.#arena, arrival);
       order.push(arrival);
       years.add(checkinDate);
-      published.add(this.#published.bytes(this.#pieces, arrival), COMMA);
+      published.add(this.#published.bytes(this.#arena, arrival), COMMA);
       sequences.add(sequence);
       const municipalityNames = names[municipalityOf[arrival] as number] as number[];
       this.#index.add(sequence, [this.#codeNumbers.at(arrival), ...municipalityNames]);
@@ -84,11 +95,11 @@ export class GenerationBuilder {
     };
   }
 
-  #writeWords(text: string): void {
-    this.#index.words.eachNumber(indexedUnits(text), (word) => writeVarint(word, this.#sequence));
+  #writeTokens(text: string): void {
+    this.#index.words.eachNumber(indexedUnits(text), (word) => writeVarint(word, this.#tokens));
   }
 
-  /** The numbers of the terms that a municipality is found by. */
+  /** The numbers of a municipality's terms. */
   #namesOf(municipality: string): number[] {
     return municipalityTerms(municipality).map((term) => this.#index.names.numberOf(term));
   }

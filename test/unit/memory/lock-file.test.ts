@@ -4,9 +4,9 @@ import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { withLock } from '../../../src/adapters/outbound/memory/file/file-lock.js';
-import { thisProcess } from '../../../src/adapters/outbound/memory/file/process-mark.js';
 import { MemoryRecordIntake } from '../../../src/adapters/outbound/memory/memory-record-intake.js';
+import { withLock } from '../../../src/adapters/outbound/memory/records-file/lock-file.js';
+import { thisProcess } from '../../../src/adapters/outbound/memory/records-file/process-identity.js';
 import { StorageUnavailable } from '../../../src/domain/errors.js';
 import { load } from '../../support/load.js';
 import { someRecord } from '../../support/records.js';
@@ -86,7 +86,11 @@ describe('A lock', () => {
   });
 
   it.for([
-    ['a process elsewhere', { ...dead(), host: 'other', place: 'other' }, 'process \\d+ on other'],
+    [
+      'a process elsewhere',
+      { ...dead(), host: 'other', pidNamespace: 'other' },
+      'process \\d+ on other',
+    ],
     ['who knows whom', { token: undefined }, 'someone'],
   ] as const)('of %s is never presumed dead, and is named at the end', async ([, mark, who]) => {
     await leave(mark);
@@ -193,7 +197,7 @@ describe('Processes that are killed while they have the lock', () => {
     const [count, log] = [`${path}-count`, `${path}-log`];
     await writeFile(count, '0');
     await writeFile(log, '');
-    const file = join(inject('program'), 'dist/adapters/outbound/memory/file/file-lock.js');
+    const file = join(inject('program'), 'dist/adapters/outbound/memory/records-file/lock-file.js');
     const words = ['--input-type=module', '-e', COUNTER, file, path, count, log];
     const ends = Array.from({ length: 6 }, async () => {
       const child = spawn(process.execPath, words, { stdio: 'inherit' });

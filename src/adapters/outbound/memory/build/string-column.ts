@@ -1,7 +1,7 @@
 import { GrowableArray } from '../../search-index/growable-array.js';
 
-/** A text of each record, in the order in which they come, of which there are few different ones. */
-export class StringTable {
+/** A text for each record, dictionary-encoded: few distinct texts, and a number for each record. */
+export class StringColumn {
   readonly #numbers = new Map<string, number>();
   readonly #ofRecords = new GrowableArray(Uint32Array);
 
@@ -11,12 +11,12 @@ export class StringTable {
     this.#ofRecords.push(known ?? this.#numbers.size - 1);
   }
 
-  /** Each of them once. */
+  /** Each distinct text once. */
   texts(): string[] {
     return [...this.#numbers.keys()];
   }
 
-  /** For each record, which of the texts it has; to be read before the next is added. */
+  /** For each record, the index of its text. Valid until the next `add`. */
   ofRecords(): Uint32Array {
     return this.#ofRecords.view();
   }

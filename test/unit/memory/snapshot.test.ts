@@ -248,7 +248,7 @@ describe('Unfinished snapshots', () => {
     expect(news).toEqual([
       {
         snapshot: 'not written',
-        reason: 'Error: 4 unfinished snapshots of other machines lie beside it',
+        reason: 'Error: 4 unfinished snapshots of other machines are beside it; remove them',
       },
     ]);
     expect(left).toEqual(marks);

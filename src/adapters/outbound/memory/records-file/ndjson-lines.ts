@@ -1,13 +1,11 @@
 import { read } from 'node:fs';
 import { promisify } from 'node:util';
 import { InvalidRecord } from '../../../../domain/errors.js';
+import { LineSplitter, MAX_RECORD_BYTES } from '../../../../domain/line-splitter.js';
 import { shortened } from '../../../../domain/record/text.js';
 import { BrokenRecordsFile } from '../errors.js';
 
 const LINE_FEED = 0x0a;
-/** No valid record needs a longer line: 8 MiB of content, each character escaped. */
-const MAX_LINE_BYTES = 64 * 1024 * 1024;
-
 const CHUNK_BYTES = 64 * 1024;
 const readBytes = promisify(read);
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });
@@ -26,28 +24,25 @@ export interface FileLine {
 export async function* readLines({ fd }: { fd: number }): AsyncGenerator<FileLine> {
   let number = 0;
   let position = 0;
-  let begun: Buffer[] = [];
-  const finish = (end: Buffer): FileLine => {
-    const bytes = begun.length === 0 ? end : Buffer.concat([...begun, end]);
-    const line = { number: ++number, text: decodeLine(bytes), position, length: bytes.length };
-    begun = [];
-    position += bytes.length + 1;
+  const lines = new LineSplitter<Buffer>(
+    Buffer.concat,
+    () => new BrokenRecordsFile([`line ${number + 1} is longer than ${MAX_RECORD_BYTES} bytes`]),
+  );
+  const next = (bytes: Buffer): FileLine => {
+    const length = bytes.at(-1) === LINE_FEED ? bytes.length - 1 : bytes.length;
+    const line = { number: ++number, text: decodeLine(bytes), position, length };
+    position += bytes.length;
     return line;
   };
   for await (const chunk of readChunks(fd)) {
-    let start = 0;
-    for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
-      const line = finish(chunk.subarray(start, end));
+    for (const bytes of lines.split(chunk)) {
+      const line = next(bytes);
       if (line.text !== '') yield line;
-      start = end + 1;
-    }
-    begun.push(chunk.subarray(start));
-    if (begun.length * chunk.length > MAX_LINE_BYTES) {
-      throw new BrokenRecordsFile([`line ${number + 1} is longer than ${MAX_LINE_BYTES} bytes`]);
     }
   }
-  const last = finish(Buffer.alloc(0));
-  if (last.text !== '') yield last;
+  const rest = lines.rest();
+  const last = rest && next(rest);
+  if (last && last.text !== '') yield last;
 }
 
 /** Reads at explicit positions: the descriptor may be shared, and its own position may be anywhere. */

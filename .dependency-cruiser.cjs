@@ -82,7 +82,10 @@ module.exports = {
     {
       name: 'only the reader of documents uses unpdf',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/adapters/inbound/cli/readers/pdf-text\\.ts$' },
+      from: {
+        path: '^src/',
+        pathNot: '^src/adapters/inbound/cli/readers/documents/pdf-text\\.ts$',
+      },
       to: { path: 'node_modules/unpdf/' },
     },
     {

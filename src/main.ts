@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { runCommand } from './adapters/inbound/cli/run-command.js';
+import { runCommandLine } from './adapters/inbound/cli/command-line.js';
 import { commands } from './config/commands.js';
 import { InvalidSettings } from './config/invalid-settings.js';
 import { version } from './config/version.js';
@@ -8,7 +8,7 @@ import { printableLines } from './domain/record/text.js';
 const EX_CONFIG = 78;
 
 try {
-  process.exitCode = await runCommand(process.argv.slice(2), version, commands, process);
+  process.exitCode = await runCommandLine(process.argv.slice(2), version, commands, process);
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`${printableLines(message)}\n`);

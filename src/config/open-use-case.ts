@@ -1,4 +1,4 @@
-import type { Opened, UseCases } from '../adapters/inbound/cli/services.js';
+import type { OpenedUseCase, UseCases } from '../adapters/inbound/cli/dependencies.js';
 import { createContainer } from './container.js';
 import type { Token } from './injected.js';
 import { createLogger } from './logger.js';
@@ -17,7 +17,7 @@ const useCases: { [Name in keyof UseCases]: { purpose: Purpose; token: Token<Use
 /** A use case for a command, on the store that the settings of the moment choose. */
 export async function openUseCase<Name extends keyof UseCases>(
   name: Name,
-): Promise<Opened<UseCases[Name]>> {
+): Promise<OpenedUseCase<UseCases[Name]>> {
   keepHeapSmall();
   const { purpose, token } = useCases[name];
   const settings = await readSettings(undefined, purpose);

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { vi } from 'vitest';
+import { runCommandLine } from '../../src/adapters/inbound/cli/command-line.js';
 import type { Terminal } from '../../src/adapters/inbound/cli/output/terminal.js';
-import { runCommand } from '../../src/adapters/inbound/cli/run-command.js';
 import { commands } from '../../src/config/commands.js';
 import { temporaryFolder } from './temporary-folder.js';
 
@@ -44,7 +44,7 @@ export async function command(
 ): Promise<Ended> {
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   try {
-    const code = await runCommand(words, '1.2.3', commands, terminal);
+    const code = await runCommandLine(words, '1.2.3', commands, terminal);
     return { code, ...(await terminal.text()) };
   } finally {
     vi.unstubAllEnvs();

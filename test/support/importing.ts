@@ -3,8 +3,11 @@ import { SpilledTexts } from '../../src/adapters/outbound/external-sort/spilled-
 import { fingerprint } from '../../src/adapters/outbound/search-index/revision.js';
 import { ImportRecords } from '../../src/application/import/import-records.js';
 import type { Progress, Rejection, Warning } from '../../src/application/import/import-report.js';
-import type { ImportRequest, Removal } from '../../src/application/import/import-request.js';
-import type { SubmittedRecord } from '../../src/application/import/submitted-record.js';
+import type {
+  ImportRequest,
+  Removal,
+  SubmittedRecord,
+} from '../../src/application/import/import-request.js';
 import type { RecordIntake } from '../../src/domain/ports/record-intake.js';
 import type { RegistryReader } from '../../src/domain/ports/registry-reader.js';
 import { type Expediente, fieldsOf } from '../../src/domain/record/expediente.js';
@@ -36,7 +39,7 @@ export function importWith(useCase: ImportRecords) {
     const progress: Progress[] = [];
     const records = submitted(given.records);
     const summary = await useCase.run(
-      { mode: 'replace', allowRemovals: true, mostRejected: 0, dryRun: false, ...given, records },
+      { mode: 'replace', allowRemovals: true, maxRejected: 0, dryRun: false, ...given, records },
       {
         rejected: (rejection) => void rejections.push(rejection),
         warned: (warning) => void warnings.push(warning),
@@ -54,12 +57,12 @@ async function* submitted(records: Records, file = 'f'): AsyncGenerator<Submitte
   let line = 0;
   for await (const record of records) {
     const fields = isRecord(record) ? fieldsOf(record) : record;
-    yield { place: { file, line: ++line }, fields };
+    yield { location: { file, line: ++line }, fields };
   }
 }
 
 export function removals(ids: Iterable<string>): Removal[] {
-  return [...ids].map((id, i) => ({ id, place: { file: 'gone', line: i + 1 } }));
+  return [...ids].map((id, i) => ({ id, location: { file: 'gone', line: i + 1 } }));
 }
 
 function isRecord(record: unknown): record is Expediente {

@@ -63,7 +63,7 @@ async function load(
   if (current) await stageCurrent(current, staging, signal);
   const verdict = await resolveDuplicates(staging.keys(), whole, tally);
   const nothingLeft = tally.rejected > 0 && tally.rejected === tally.read;
-  if (verdict.conflict || nothingLeft || tally.rejected > request.mostRejected) {
+  if (verdict.conflict || nothingLeft || tally.rejected > request.maxRejected) {
     return tally.rejection(verdict.conflict);
   }
   if (whole && !request.allowRemovals && removesTooMany(verdict.changes)) {
@@ -74,7 +74,7 @@ async function load(
   const expected = isFirst ? tally.read - tally.rejected : verdict.size;
   const registry = await write(records, expected, draft, tally, signal);
   if (registry.records === 0) throw new EmptyRegistry();
-  if (whole) refuseAltered(registry, request.exported?.());
+  if (whole) refuseAltered(registry, request.exportHeaders?.());
   signal?.throwIfAborted();
   const onWait = (message: string) => tally.warn({ message });
   if (!dryRun) await draft.makeCurrent({ signal, replacedRevision: current?.revision, onWait });
@@ -82,9 +82,12 @@ async function load(
   return tally.success(registry, dryRun, isBroken ? undefined : changes);
 }
 
-/** One export that is the whole registry makes the registry that was exported, or is damaged. */
-function refuseAltered(registry: LoadedRegistry, exported: readonly ExportHeader[] = []): void {
-  const [header, ...others] = exported;
+/** One export that is the whole registry makes the registry that was exportHeaders, or is damaged. */
+function refuseAltered(
+  registry: LoadedRegistry,
+  exportHeaders: readonly ExportHeader[] = [],
+): void {
+  const [header, ...others] = exportHeaders;
   if (!header || others.length > 0 || header.records !== registry.records) return;
   if (header.revision !== registry.revision) {
     throw new AlteredExport(registry.revision, header.revision);

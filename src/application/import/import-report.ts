@@ -1,5 +1,5 @@
 import type { RecordFault } from '../../domain/errors.js';
-import type { Place } from './submitted-record.js';
+import type { Location } from './import-request.js';
 
 /** Whoever wants to hear of an import while it runs. */
 export interface ImportListener {
@@ -10,14 +10,14 @@ export interface ImportListener {
 
 /** A record that has no place in the registry, and everything that is wrong with it. */
 export interface Rejection {
-  readonly place: Place;
+  readonly location: Location;
   readonly faults: readonly RecordFault[];
 }
 
 /** What someone should look at, though no record is refused for it. */
 export interface Warning {
   /** Absent where it is about no record. */
-  readonly place?: Place;
+  readonly location?: Location;
   readonly message: string;
 }
 

@@ -1,28 +1,41 @@
+import type { RecordFault } from '../../domain/errors.js';
 import type { MunicipalityDirectory } from '../../domain/municipality/municipality-directory.js';
 import type { ExportHeader } from '../../domain/record/export-header.js';
-import type { Place, SubmittedRecord } from './submitted-record.js';
 
-/** What is to become of the registry. */
+/** What an import is asked to do. */
 export interface ImportRequest {
   readonly records: AsyncIterable<SubmittedRecord>;
-  /** The records are all of the registry, or they are added to it and replace those of their id. */
+  /** `replace`: the records are the whole registry. `merge`: they are added to it, by id. */
   readonly mode: 'replace' | 'merge';
-  /** Ids of records that are to go, where the rest is merged. */
+  /** Records to remove in a merge. */
   readonly removals?: Iterable<Removal> | undefined;
-  /** A replacement may remove any part of the registry; else up to a fifth of it. */
+  /** Without it, a replacement may remove up to a fifth of the registry. */
   readonly allowRemovals: boolean;
-  /** How many records may be left out because something is wrong with them. */
-  readonly mostRejected: number;
-  /** What the files say that they hold, where they are exports: known when they have been read. */
-  exported?(): readonly ExportHeader[];
-  /** Everything but the last step. */
+  /** How many invalid records may be left out. With more, nothing changes. */
+  readonly maxRejected: number;
+  /** The headers of those files that are exports. Call it after `records` has ended. */
+  exportHeaders?(): readonly ExportHeader[];
+  /** Do everything except the switch. */
   readonly dryRun: boolean;
-  /** The names that municipalities should have. */
-  readonly officialNames?: MunicipalityDirectory | undefined;
+  /** The import warns of every municipality that is not in here. */
+  readonly officialMunicipalities?: MunicipalityDirectory | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
+/** A record as a file contains it, or the faults that keep it from being read. */
+export type SubmittedRecord = { readonly location: Location } & (
+  | { readonly fields: unknown }
+  | { readonly faults: readonly RecordFault[] }
+);
+
 export interface Removal {
   readonly id: string;
-  readonly place: Place;
+  readonly location: Location;
+}
+
+/** Where in the files a person finds a record or an id. */
+export interface Location {
+  readonly file: string;
+  /** The first line of the record. The first line of a file is 1. */
+  readonly line: number;
 }

@@ -1,4 +1,4 @@
-import type { Place } from './submitted-record.js';
+import type { Location } from './import-request.js';
 
 /** In the order in which entries of one key follow each other. */
 const ORIGINS = ['registry', 'submitted', 'removal'] as const;
@@ -14,7 +14,7 @@ export interface Bearer {
   /** Rank for a current record; ordinal in the import otherwise. */
   readonly number: number;
   /** The registry's records have none. */
-  readonly place?: Place;
+  readonly location?: Location;
 }
 
 /** Says who has a key. */
@@ -36,9 +36,9 @@ const DIGITS = 12;
 export class KeyLines {
   readonly #files: string[] = [];
 
-  line(kind: Kind, key: string, { origin, number, place }: Bearer, note = ''): string {
+  line(kind: Kind, key: string, { origin, number, location }: Bearer, note = ''): string {
     const bearer = `${ORIGINS.indexOf(origin)}${SEPARATOR}${String(number).padStart(DIGITS, '0')}`;
-    const found = place ? this.#indexOf(place.file) + SEPARATOR + place.line : SEPARATOR;
+    const found = location ? this.#indexOf(location.file) + SEPARATOR + location.line : SEPARATOR;
     return `${KINDS.indexOf(kind)}${key}${SEPARATOR}${bearer}${SEPARATOR}${found}${SEPARATOR}${note}`;
   }
 
@@ -51,7 +51,7 @@ export class KeyLines {
       origin: ORIGINS[Number(origin)] as Origin,
       number: Number(number),
       note: note as string,
-      ...(file && { place: { file: this.#files[Number(file)] as string, line: Number(at) } }),
+      ...(file && { location: { file: this.#files[Number(file)] as string, line: Number(at) } }),
     };
   }
 

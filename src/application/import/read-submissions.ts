@@ -1,10 +1,9 @@
 import { InvalidRecord } from '../../domain/errors.js';
 import { createExpediente, type Expediente } from '../../domain/record/expediente.js';
 import { holdsForbiddenCharacter } from '../../domain/record/text.js';
-import type { ImportRequest } from './import-request.js';
+import type { ImportRequest, SubmittedRecord } from './import-request.js';
 import { officialNameCheck } from './official-names.js';
 import type { StagedImport } from './staged-import.js';
-import type { SubmittedRecord } from './submitted-record.js';
 import type { Tally } from './tally.js';
 
 /** How many records are read between two words on how it goes. */
@@ -12,11 +11,11 @@ const RECORDS_AT_ONCE = 1_000;
 
 /** Reads all that is handed in: valid records are staged, the others rejected. */
 export async function stage(
-  { records, removals, officialNames, signal }: ImportRequest,
+  { records, removals, officialMunicipalities, signal }: ImportRequest,
   staging: StagedImport,
   tally: Tally,
 ): Promise<void> {
-  const misnamed = officialNameCheck(officialNames);
+  const misnamed = officialNameCheck(officialMunicipalities);
   for await (const submitted of records) {
     signal?.throwIfAborted();
     tally.read++;
@@ -26,25 +25,28 @@ export async function stage(
     const record = accepted(submitted, tally);
     if (!record) continue;
     const message = misnamed(record.municipality);
-    if (message) tally.warn({ place: submitted.place, message });
-    const full = staging.add(record, submitted.place);
+    if (message) tally.warn({ location: submitted.location, message });
+    const full = staging.add(record, submitted.location);
     if (full) await full;
   }
   for (const removal of removals ?? []) {
     if (holdsForbiddenCharacter(removal.id)) {
-      tally.warn({ place: removal.place, message: 'no record has an id with a control character' });
+      tally.warn({
+        location: removal.location,
+        message: 'no record has an id with a control character',
+      });
     } else await staging.addRemoval(removal);
   }
 }
 
 function accepted(submitted: SubmittedRecord, tally: Tally): Expediente | undefined {
-  const { place } = submitted;
+  const { location } = submitted;
   try {
     if ('faults' in submitted) throw new InvalidRecord(submitted.faults);
     return createExpediente(submitted.fields);
   } catch (error) {
     if (!(error instanceof InvalidRecord)) throw error;
-    tally.reject({ place, faults: error.faults });
+    tally.reject({ location, faults: error.faults });
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { shortened } from '../../domain/record/text.js';
+import type { Location } from './import-request.js';
 import type { KeyEntry } from './key-entry.js';
-import type { Place } from './submitted-record.js';
 import type { Tally } from './tally.js';
 import { Verdict } from './verdict.js';
 
@@ -69,14 +69,14 @@ function reject(entry: KeyEntry, reason: string, verdict: Verdict, tally: Tally)
   verdict.reject(entry.number);
   const { kind: field, key, note } = entry;
   const faults = [{ field, reason, value: shortened(field === 'id' ? key : note) }];
-  tally.reject({ place: entry.place as Place, faults });
+  tally.reject({ location: entry.location as Location, faults });
 }
 
-function warn({ place, key }: KeyEntry, tally: Tally): void {
-  tally.warn({ place: place as Place, message: `no record has the id ${shortened(key)}` });
+function warn({ location, key }: KeyEntry, tally: Tally): void {
+  tally.warn({ location: location as Location, message: `no record has the id ${shortened(key)}` });
 }
 
 function where(entry: KeyEntry | undefined): string {
-  if (entry?.place) return `line ${entry.place.line} of ${entry.place.file}`;
+  if (entry?.location) return `line ${entry.location.line} of ${entry.location.file}`;
   return `the record ${shortened(entry?.note)} of the registry`;
 }

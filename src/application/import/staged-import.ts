@@ -5,10 +5,9 @@ import {
   fromCanonicalForm,
 } from '../../domain/record/expediente.js';
 import type { Fingerprint } from './fingerprint.js';
-import type { Removal } from './import-request.js';
+import type { Location, Removal } from './import-request.js';
 import { type Bearer, haveSameKey, type KeyEntry, KeyLines, SEPARATOR } from './key-entry.js';
 import type { KeptTexts, LineSorter, LineSorting } from './line-sorter.js';
-import type { Place } from './submitted-record.js';
 
 /** In UTF-16 code units. A longer record is kept aside while a line that stands for it is sorted. */
 const LONGEST_IN_A_LINE = 16 * 1024;
@@ -41,12 +40,12 @@ export class StagedImport {
   }
 
   /** Where it gives a promise, that comes before the next record. */
-  add(record: Expediente, place: Place): Promise<unknown> | undefined {
+  add(record: Expediente, location: Location): Promise<unknown> | undefined {
     const number = this.#submitted++;
     const text = canonicalForm(record);
     const line = `${orderOf(record)}${SEPARATOR}${number}${SEPARATOR}`;
     return both(
-      this.#addKeys(record, { origin: 'submitted', number, place }, this.fingerprint?.(text)),
+      this.#addKeys(record, { origin: 'submitted', number, location }, this.fingerprint?.(text)),
       text.length > LONGEST_IN_A_LINE ? this.#addLong(line, text) : this.#records.add(line + text),
     );
   }
@@ -57,9 +56,9 @@ export class StagedImport {
     return this.#addKeys(record, { origin: 'registry', number: rank }, note);
   }
 
-  addRemoval({ id, place }: Removal): Promise<unknown> | undefined {
+  addRemoval({ id, location }: Removal): Promise<unknown> | undefined {
     const number = this.#removals++;
-    return this.#keys.add(this.#lines.line('id', id, { origin: 'removal', number, place }));
+    return this.#keys.add(this.#lines.line('id', id, { origin: 'removal', number, location }));
   }
 
   /**

@@ -41,8 +41,9 @@ export function printableLines(text: string): string {
   return text.split('\n').map(printable).join('\n');
 }
 
-/** Surrogates that are no pair, and control characters other than these three. */
+/** Lone surrogates, and control characters other than tab and line breaks. */
 const FORBIDDEN = /\p{Cs}|[^\P{Cc}\t\n\r]/u;
+const EVERY_FORBIDDEN = new RegExp(FORBIDDEN, 'gu');
 
 /**
  * Lone surrogates cannot be written as UTF-8 and stores disagree on control characters, so a
@@ -50,4 +51,8 @@ const FORBIDDEN = /\p{Cs}|[^\P{Cc}\t\n\r]/u;
  */
 export function holdsForbiddenCharacter(text: string): boolean {
   return FORBIDDEN.test(text);
+}
+
+export function replaceForbiddenCharacters(text: string, replacement: string): string {
+  return text.replace(EVERY_FORBIDDEN, replacement);
 }

@@ -152,7 +152,7 @@ describe('A replacement that would remove more than a fifth of the registry', ()
 
   it('counts the records that are left out as removed', async () => {
     const records = [...ten.slice(0, 7), ...ten.slice(7).map((one) => ({ ...one, title: '' }))];
-    expect(await careful(records, { mostRejected: 9 })).toMatchObject({
+    expect(await careful(records, { maxRejected: 9 })).toMatchObject({
       outcome: 'too many removed',
       rejected: 3,
     });
@@ -187,7 +187,7 @@ describe('Rejected records', () => {
       },
     });
     expect(summary).not.toHaveProperty('registry');
-    expect(rejections.map(({ place, faults }) => [place.line, faults.length])).toEqual([
+    expect(rejections.map(({ location, faults }) => [location.line, faults.length])).toEqual([
       [2, 2],
       [3, 1],
       [4, 1],
@@ -196,7 +196,7 @@ describe('Rejected records', () => {
   });
 
   it('up to a number are left out, and one more stops the import', async () => {
-    const most = (mostRejected: number) => importing({ records: [a, ...bad], mostRejected });
+    const most = (maxRejected: number) => importing({ records: [a, ...bad], maxRejected });
     expect(await most(1)).toMatchObject({ outcome: 'rejected', rejected: 2 });
     expect(await readdir(store.folder)).toEqual([]);
     expect(await most(2)).toMatchObject({ outcome: 'current', rejected: 2, read: 3 });
@@ -206,7 +206,7 @@ describe('Rejected records', () => {
   it('that are all there is stop the import, however many may be left out', async () => {
     await importing({ records: abc });
     const records = [{}, { ...b, title: '' }];
-    expect(await importing({ records, mostRejected: 9 })).toMatchObject({
+    expect(await importing({ records, maxRejected: 9 })).toMatchObject({
       outcome: 'rejected',
       read: 2,
       rejected: 2,
@@ -248,11 +248,11 @@ describe('A key that two records have', () => {
     });
     expect(rejections).toEqual([
       {
-        place: { file: 'f', line: 3 },
+        location: { file: 'f', line: 3 },
         faults: [{ field: 'id', reason: 'is repeated: line 1 of f has it', value: 'a' }],
       },
       {
-        place: { file: 'f', line: 2 },
+        location: { file: 'f', line: 2 },
         faults: [
           { field: 'cod_archivo', reason: 'is repeated: line 1 of f has it', value: 'kA-1' },
         ],
@@ -262,7 +262,7 @@ describe('A key that two records have', () => {
 
   it('keeps the first of them where the others may be left out', async () => {
     const records = [a, twin('d', { cod_archivo: 'Ka-1' }), twin('a', {}), twin('a', {}), b];
-    await importing({ records, mostRejected: 3 });
+    await importing({ records, maxRejected: 3 });
     expect(await readFile(store.file, 'utf8')).toBe(ndjson([a, b]));
   });
 
@@ -290,7 +290,7 @@ describe('A key that two records have', () => {
   it('stops a merge, whatever may be left out, where the record that is changed would be lost', async () => {
     await importing({ records: abc });
     const merge = (records: unknown[]) =>
-      importing({ mode: 'merge', records, mostRejected: Number.POSITIVE_INFINITY });
+      importing({ mode: 'merge', records, maxRejected: Number.POSITIVE_INFINITY });
     const registry = [{ ...a, cod_archivo: 'kB-1' }];
     expect(await merge(registry)).toMatchObject({ outcome: 'rejected', conflict: true });
     const new_ = [twin('d', { cod_archivo: 'new-1' }), { ...a, cod_archivo: 'NEW-1' }];
@@ -302,7 +302,7 @@ describe('A key that two records have', () => {
     await importing({ records: abc });
     const codes = ['new-1', 'NEW-1', 'kb-1'];
     const records = codes.map((cod_archivo, i) => twin(`d${i}`, { cod_archivo }));
-    const merge = { mode: 'merge' as const, records, mostRejected: 2 };
+    const merge = { mode: 'merge' as const, records, maxRejected: 2 };
     expect(await importing(merge)).toMatchObject({
       outcome: 'current',
       rejected: 2,
@@ -330,12 +330,12 @@ describe('A key that two records have', () => {
   it('counts a record that a dry run leaves out as removed', async () => {
     await importing({ records: abc });
     const records = [a, { ...b, cod_archivo: 'Ka-1' }, c];
-    expect(await importing({ records, dryRun: true, mostRejected: 1 })).toMatchObject({
+    expect(await importing({ records, dryRun: true, maxRejected: 1 })).toMatchObject({
       changes: { added: 0, changed: 0, removed: 1, same: 2 },
       registry: { records: 2 },
     });
     const added = [...abc, twin('d', { cod_archivo: 'Ka-1' })];
-    expect(await importing({ records: added, dryRun: true, mostRejected: 1 })).toMatchObject({
+    expect(await importing({ records: added, dryRun: true, maxRejected: 1 })).toMatchObject({
       changes: { added: 0, changed: 0, removed: 0, same: 3 },
     });
   });
@@ -370,7 +370,7 @@ describe('A removal', () => {
     expect(outcome).toBe('rejected');
     expect(rejections).toEqual([
       {
-        place: { file: 'f', line: 2 },
+        location: { file: 'f', line: 2 },
         faults: [
           { field: 'id', reason: 'is to be removed too: line 2 of gone says so', value: 'a' },
         ],
@@ -387,10 +387,14 @@ describe('A removal', () => {
 
 describe('A municipality that is not on the list', () => {
   it('is a warning with near names, once for each name, and no rejection', async () => {
-    const officialNames = new MunicipalityDirectory(['Oviedo', 'Coruña, A', 'Gijón/Xixón']);
+    const officialMunicipalities = new MunicipalityDirectory([
+      'Oviedo',
+      'Coruña, A',
+      'Gijón/Xixón',
+    ]);
     const names = ['Obiedo', 'A Coruña', 'Obiedo', 'oviedo', 'Xixón', 'Qqqq', 'Obiedo'];
     const records = names.map((municipality) => someFields({ municipality }));
-    const { messages, outcome, warnings } = await importing({ records, officialNames });
+    const { messages, outcome, warnings } = await importing({ records, officialMunicipalities });
     expect(messages).toEqual([
       'the municipality Obiedo is not on the list; near names: Oviedo',
       'the municipality Qqqq is not on the list',

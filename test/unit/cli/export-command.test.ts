@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { Writable } from 'node:stream';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { runCommand } from '../../../src/adapters/inbound/cli/run-command.js';
+import { runCommandLine } from '../../../src/adapters/inbound/cli/command-line.js';
 import { ExportRecords } from '../../../src/application/export/export-records.js';
 import { StorageUnavailable } from '../../../src/domain/errors.js';
 import type { AskOptions } from '../../../src/domain/ports/record-repository.js';
@@ -31,7 +31,7 @@ function exportOf(registry: RegistryReader, words: string[]) {
   const services = { serve: opened, open: opened } as never;
   const terminal = new FakeTerminal();
   const ended = async (code: Promise<number>) => ({ code: await code, ...(await terminal.text()) });
-  return { close, ended: ended(runCommand(['export', ...words], '1', services, terminal)) };
+  return { close, ended: ended(runCommandLine(['export', ...words], '1', services, terminal)) };
 }
 
 describe('An export', () => {

@@ -280,7 +280,7 @@ describe('A list of municipalities', () => {
     const wrong = await registry.run(words);
     expect(wrong).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('is not UTF-8; --enc'),
+      stderr: expect.stringContaining('is not UTF-8; try --enc'),
     });
     const gz = [
       'import',
@@ -370,9 +370,9 @@ describe('A wrong command line', () => {
     [['--max-rejects', '-1', 'x'], 'whole number'],
     [['--max-rejects', '1.5', 'x'], 'whole number'],
     [['--encoding', 'ebcdic', 'x'], 'Allowed choices are utf-8, windows-1252'],
-    [['--map', 'x', 'y'], 'their name, "=" and our name'],
+    [['--map', 'x', 'y'], 'It must be name=field, or name= to leave it out; see --help'],
     [['--map', 'x=nonsense', '/dev/null'], 'no field of a record'],
-    [[], 'Name the files to import'],
+    [[], 'no file to import'],
     [['nowhere.ndjson'], 'nowhere.ndjson: there is no such file'],
     [['/'], '/: is a folder'],
     [['-', '-'], 'standard input: is named twice'],

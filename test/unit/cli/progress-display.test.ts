@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { duration, number, plural } from '../../../src/adapters/inbound/cli/output/numbers.js';
+import {
+  duration,
+  number,
+  plural,
+} from '../../../src/adapters/inbound/cli/output/format-numbers.js';
 import { ProgressDisplay } from '../../../src/adapters/inbound/cli/output/progress-display.js';
 import { FakeTerminal } from '../../support/command-line.js';
 

@@ -2,24 +2,24 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command } from 'commander';
 import type { Export } from '../../../../application/export/export-records.js';
-import { plural } from '../output/numbers.js';
+import type { CliDependencies } from '../dependencies.js';
+import { runUntilInterrupted } from '../interruption.js';
+import { openAtomicFile } from '../output/atomic-file.js';
+import { plural } from '../output/format-numbers.js';
 import { ignoreClosedPipe, type Terminal } from '../output/terminal.js';
-import { wholeFile } from '../output/whole-file.js';
-import type { Services } from '../services.js';
-import { untilInterrupted } from '../until-interrupted.js';
 
-export function exportCommand(services: Services, terminal: Terminal): Command {
+export function exportCommand(dependencies: CliDependencies, terminal: Terminal): Command {
   return new Command('export')
     .description(
-      'write the registry out as NDJSON: imported into any store, it is the same revision',
+      'write the registry as NDJSON; an import of it into any store gives the same revision',
     )
-    .option('-o, --out <file>', 'write to this file, which appears when it is whole')
+    .option('-o, --out <file>', 'write to this file; it appears when it is complete')
     .action(async ({ out }: { out?: string }) => {
       ignoreClosedPipe(terminal.stderr);
-      await untilInterrupted(async (signal) => {
-        const { useCase, close } = await services.open('export');
+      await runUntilInterrupted(async (signal) => {
+        const { useCase, close } = await dependencies.open('export');
         try {
-          await write(await useCase.run({ signal }), out, terminal, signal);
+          await writeExport(await useCase.run({ signal }), out, terminal, signal);
         } finally {
           await close();
         }
@@ -27,32 +27,34 @@ export function exportCommand(services: Services, terminal: Terminal): Command {
     });
 }
 
-async function write(
+async function writeExport(
   { revision, records, lines }: Export,
   out: string | undefined,
   { stdout, stderr }: Terminal,
   signal: AbortSignal,
 ) {
   async function* text() {
-    for await (const some of lines) yield some.map((line) => `${line}\n`).join('');
+    for await (const batch of lines) yield batch.map((line) => `${line}\n`).join('');
   }
-  const whole = out ? await intoFile(text(), out) : await intoStream(text(), stdout, signal);
-  if (whole) stderr.write(`${plural(records, 'record')}, revision ${revision}\n`);
+  const isComplete = out
+    ? await writeToFile(text(), out)
+    : await writeToStream(text(), stdout, signal);
+  if (isComplete) stderr.write(`${plural(records, 'record')}, revision ${revision}\n`);
 }
 
-async function intoFile(text: AsyncIterable<string>, path: string): Promise<true> {
-  const file = await wholeFile(path);
+async function writeToFile(text: AsyncIterable<string>, path: string): Promise<true> {
+  const file = await openAtomicFile(path);
   try {
     for await (const piece of text) await file.write(piece);
     await file.finish();
     return true;
   } finally {
-    await file.abandon();
+    await file.discard();
   }
 }
 
-/** False where whoever reads has had enough, as `head` has after ten lines. */
-async function intoStream(
+/** Returns false if the reader closed the pipe early, as `head` does after ten lines. */
+async function writeToStream(
   text: AsyncIterable<string>,
   output: NodeJS.WritableStream,
   signal: AbortSignal,

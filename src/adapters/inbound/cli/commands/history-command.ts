@@ -1,18 +1,18 @@
 import { Command } from 'commander';
 import type { HistoryEntry } from '../../../../application/history/list-history.js';
-import { number } from '../output/numbers.js';
+import type { CliDependencies } from '../dependencies.js';
+import { runUntilInterrupted } from '../interruption.js';
+import { number } from '../output/format-numbers.js';
 import { ignoreClosedPipe, type Terminal } from '../output/terminal.js';
-import type { Services } from '../services.js';
-import { untilInterrupted } from '../until-interrupted.js';
 
-export function historyCommand(services: Services, terminal: Terminal): Command {
+export function historyCommand(dependencies: CliDependencies, terminal: Terminal): Command {
   return new Command('history')
     .description('list the registries that the store keeps, the current one first')
     .option('--json', 'print the list as JSON')
     .action(async ({ json }: { json?: true }) => {
       ignoreClosedPipe(terminal.stdout);
-      await untilInterrupted(async (signal) => {
-        const { useCase, close } = await services.open('history');
+      await runUntilInterrupted(async (signal) => {
+        const { useCase, close } = await dependencies.open('history');
         try {
           const entries = await useCase.run({ signal });
           terminal.stdout.write(json ? `${JSON.stringify(entries)}\n` : table(entries));

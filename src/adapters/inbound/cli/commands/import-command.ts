@@ -1,16 +1,87 @@
-import type { Command } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { CliDependencies } from '../dependencies.js';
 import type { Terminal } from '../output/terminal.js';
-import type { Services } from '../services.js';
-import { type ImportOptions, importOptions } from './import-options.js';
+import type { ImportOptions } from './import-options.js';
 
+/** Declares the options of an import. `import-action.ts` does the work. */
 export function importCommand(
-  services: Services,
+  dependencies: CliDependencies,
   terminal: Terminal,
-  onEnd: (exitCode: number) => void,
+  setExitCode: (code: number) => void,
 ): Command {
-  return importOptions().action(async (files: string[], options: ImportOptions) => {
-    // No other command needs what reads all the forms of files.
-    const { runImport } = await import('./run-import.js');
-    onEnd(await runImport(services, terminal, files, options));
-  });
+  return new Command('import')
+    .description(
+      'load records into the configured store: all of them or none.\n' +
+        'Files are NDJSON, a JSON array or CSV with a header row; each may be gzipped. - is standard input.',
+    )
+    .argument('[files...]', 'files of records')
+    .addOption(
+      new Option('--replace', 'the files are the whole registry (the default)').conflicts('merge'),
+    )
+    .option('--merge', 'add the records; those with a known id replace the old ones')
+    .addOption(
+      new Option(
+        '--delete-file <ids>',
+        'remove the records with these ids, one a line; implies --merge',
+      ).conflicts('replace'),
+    )
+    .option(
+      '--allow-removals',
+      'let a replacement remove more than a fifth of the records of the registry',
+    )
+    .option('--dry-run', 'do everything but the last step, and report what would change')
+    .option('--skip-invalid', 'leave out invalid records, however many, and load the rest')
+    .option('--max-rejects <n>', 'leave out up to n invalid records', parseCount)
+    .option(
+      '--rejects <file>',
+      'write every fault of every rejected record to this file, as NDJSON',
+    )
+    .addOption(
+      new Option('--encoding <name>', 'the encoding of the files')
+        .choices(['utf-8', 'windows-1252'])
+        .default('utf-8'),
+    )
+    .option(
+      '--map <name=field>',
+      'rename a column or a key; may be repeated; name= leaves it out',
+      parseMapping,
+    )
+    .option('--content-dir <dir>', 'read the content of a record from <id>.txt or <id>.pdf in dir')
+    .option('--municipalities <file>', 'warn of municipalities that this file does not list')
+    .option('-q, --quiet', 'show no progress and no warnings')
+    .option('--json', 'print the summary as JSON')
+    .addHelpText(
+      'after',
+      `
+Exit codes:
+  0  done
+  1  nothing changed: records or a file were rejected, or too many records would be removed
+  2  the command line is wrong
+  3  the store cannot take the import
+
+Examples:
+  planning-registry import records.csv --map expediente=cod_archivo
+  planning-registry import --merge changes.ndjson --delete-file gone.txt --dry-run
+  gunzip -c export.json.gz | planning-registry import -`,
+    )
+    .action(async (files: string[], options: ImportOptions) => {
+      // Loaded only here: no other command needs the readers.
+      const { runImport } = await import('./import-action.js');
+      setExitCode(await runImport(dependencies, terminal, files, options));
+    });
+}
+
+function parseCount(text: string): number {
+  if (!/^[0-9]{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+}
+
+function parseMapping(
+  text: string,
+  previous: ReadonlyMap<string, string> = new Map(),
+): ReadonlyMap<string, string> {
+  const equals = text.lastIndexOf('=');
+  if (equals < 1)
+    throw new InvalidArgumentError('It must be name=field, or name= to leave it out.');
+  return new Map(previous).set(text.slice(0, equals), text.slice(equals + 1));
 }

@@ -1,5 +1,5 @@
 import type { Progress } from '../../../../application/import/import-report.js';
-import { duration, number, plural } from './numbers.js';
+import { duration, number, plural } from './format-numbers.js';
 import type { Terminal } from './terminal.js';
 
 const BAR_WIDTH = 24;
@@ -7,43 +7,43 @@ const DEFAULT_COLUMNS = 80;
 const BAR_EVERY_MS = 100;
 const LINE_EVERY_MS = 5_000;
 
-/** Shows how far a long work is: a bar on a terminal, a line now and then elsewhere. */
+/** Shows the progress of an import: a bar on a terminal, a line every few seconds elsewhere. */
 export class ProgressDisplay {
-  readonly #began = Date.now();
-  #stepBegan = Date.now();
-  #shown = Date.now();
+  readonly #startedAt = Date.now();
+  #stepStartedAt = Date.now();
+  #shownAt = Date.now();
   #step = '';
-  #bytes: { read: number; of: number } | undefined;
+  #bytes: { read: number; total: number } | undefined;
   #hasBar = false;
 
   constructor(private readonly output: Terminal['stderr'] | undefined) {}
 
   get seconds(): number {
-    return (Date.now() - this.#began) / 1000;
+    return (Date.now() - this.#startedAt) / 1000;
   }
 
-  /** How much of the files was read: what tells how long the reading will take. */
-  bytes(read: number, of: number | undefined): void {
-    this.#bytes = of ? { read, of } : undefined;
+  /** How much of the files was read. The time that is left is estimated from it. */
+  bytes(read: number, total: number | undefined): void {
+    this.#bytes = total ? { read, total } : undefined;
   }
 
   show(progress: Progress): void {
     const now = Date.now();
     if (progress.step !== this.#step) {
       this.#step = progress.step;
-      this.#stepBegan = now;
+      this.#stepStartedAt = now;
     }
     const every = this.output?.isTTY ? BAR_EVERY_MS : LINE_EVERY_MS;
-    if (!this.output || now - this.#shown < every) return;
-    this.#shown = now;
+    if (!this.output || now - this.#shownAt < every) return;
+    this.#shownAt = now;
     this.#hasBar = this.output.isTTY ?? false;
-    const text = this.#text(progress, (now - this.#stepBegan) / 1000);
-    // A bar that wraps would leave its first half behind each time.
+    const text = this.#text(progress, (now - this.#stepStartedAt) / 1000);
+    // A bar that wraps would leave its first line behind at every update.
     const bar = text.slice(0, (this.output.columns || DEFAULT_COLUMNS) - 1);
     this.output.write(this.#hasBar ? `\r${bar}\u001b[K` : `${text}\n`);
   }
 
-  /** Makes room for other text. */
+  /** Removes the bar, so that other text can be written. */
   clear(): void {
     if (this.#hasBar) this.output?.write('\r\u001b[K');
     this.#hasBar = false;
@@ -51,14 +51,14 @@ export class ProgressDisplay {
 
   #text({ step, records, of }: Progress, seconds: number): string {
     const done =
-      step === 'reading' ? share(this.#bytes?.read, this.#bytes?.of) : share(records, of);
+      step === 'reading' ? share(this.#bytes?.read, this.#bytes?.total) : share(records, of);
     const rate = `${number(records / Math.max(seconds, 0.001))}/s`;
     const facts = [plural(records, 'record'), rate];
     if (done !== undefined) {
       facts.unshift(`${Math.floor(done * 100)} %`);
       if (done > 0) facts.push(`${duration((seconds * (1 - done)) / done)} left`);
     }
-    const bar = this.#hasBar && done !== undefined ? `${barOf(done)} ` : '';
+    const bar = this.#hasBar && done !== undefined ? `${progressBar(done)} ` : '';
     return `${step} ${bar}${facts.join(', ')}`;
   }
 }
@@ -67,7 +67,7 @@ function share(part: number | undefined, whole: number | undefined): number | un
   return part !== undefined && whole ? Math.min(part / whole, 1) : undefined;
 }
 
-function barOf(done: number): string {
+function progressBar(done: number): string {
   const full = Math.floor(done * BAR_WIDTH);
   return `▕${'█'.repeat(full)}${'·'.repeat(BAR_WIDTH - full)}▏`;
 }

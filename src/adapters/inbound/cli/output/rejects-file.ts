@@ -1,11 +1,11 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Rejection } from '../../../../application/import/import-report.js';
 import { StorageUnavailable } from '../../../../domain/errors.js';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../errors.js';
 
 /**
- * Every fault of every rejected record as a line of JSON. Each is written at once: one that cannot
- * be stops the import, which else would leave records out without a trace.
+ * Writes every fault of every rejected record as a line of JSON. Writes are synchronous: if one
+ * fails, the import stops. Otherwise records would be left out without a trace.
  */
 export class RejectsFile {
   readonly #file: number;
@@ -18,9 +18,9 @@ export class RejectsFile {
     }
   }
 
-  add({ place, faults }: Rejection): void {
+  add({ location, faults }: Rejection): void {
     const lines = faults.map(
-      ({ field, reason, value }) => `${JSON.stringify({ ...place, field, reason, value })}\n`,
+      ({ field, reason, value }) => `${JSON.stringify({ ...location, field, reason, value })}\n`,
     );
     try {
       writeSync(this.#file, lines.join(''));

@@ -1,15 +1,15 @@
 import type { ImportSummary } from '../../../../application/import/import-report.js';
 import { printable } from '../../../../domain/record/text.js';
-import { number, plural } from './numbers.js';
+import { number, plural } from './format-numbers.js';
 
-/** What an import has done, for a person. */
+/** The summary of an import for a person. */
 export function summaryText(summary: ImportSummary, seconds: number): string {
   const { outcome, read, rejected, warnings, changes } = summary;
   const isDone = outcome === 'current' || outcome === 'dry run';
-  const refused = isDone ? 'left out' : 'rejected';
+  const label = isDone ? 'left out' : 'rejected';
   const lines = [
     headline(summary),
-    `  read ${number(read)}, ${refused} ${number(rejected)}, warnings ${number(warnings)}, in ${seconds.toFixed(1)} s`,
+    `  read ${number(read)}, ${label} ${number(rejected)}, warnings ${number(warnings)}, in ${seconds.toFixed(1)} s`,
   ];
   if (changes) {
     const { added, changed, removed, same } = changes;

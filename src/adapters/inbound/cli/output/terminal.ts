@@ -1,13 +1,13 @@
 import type { Readable, Writable } from 'node:stream';
 
-/** Where a command reads from and writes to. */
+/** The standard streams of a command. */
 export interface Terminal {
   readonly stdin: Readable;
   readonly stdout: Writable;
   readonly stderr: Writable & { readonly isTTY?: boolean; readonly columns?: number };
 }
 
-/** Goes on when nobody reads any more: what is under way matters more than being heard. */
+/** An import must not stop because the reader of its output closed the pipe. */
 export function ignoreClosedPipe(output: Writable): void {
   output.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

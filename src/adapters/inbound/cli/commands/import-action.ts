@@ -1,0 +1,81 @@
+import type { ImportSummary } from '../../../../application/import/import-report.js';
+import type { ImportRequest } from '../../../../application/import/import-request.js';
+import type { ExportHeader } from '../../../../domain/record/export-header.js';
+import type { CliDependencies } from '../dependencies.js';
+import { EXIT } from '../exit-code.js';
+import { destroyOnAbort, runUntilInterrupted } from '../interruption.js';
+import { ImportOutput } from '../output/import-output.js';
+import { ignoreClosedPipe, type Terminal } from '../output/terminal.js';
+import { openDocumentFolder } from '../readers/documents/document-folder.js';
+import { readMunicipalityList, readRemovalList } from '../readers/list-files.js';
+import { readRecords } from '../readers/read-records.js';
+import { checkOptions, type ImportOptions, refuseToOverwrite } from './import-options.js';
+
+/** Runs an import, and returns the exit code of the process. */
+export async function runImport(
+  dependencies: CliDependencies,
+  terminal: Terminal,
+  files: readonly string[],
+  options: ImportOptions,
+): Promise<number> {
+  checkOptions(files, options);
+  ignoreClosedPipe(terminal.stdout);
+  ignoreClosedPipe(terminal.stderr);
+  const { useCase, file, close } = await dependencies.open('import');
+  try {
+    if (file !== undefined) refuseToOverwrite([file], options);
+    const output = new ImportOutput(options, terminal);
+    try {
+      const summary = await runUntilInterrupted(async (signal) => {
+        const request = await importRequest(files, options, output, terminal, signal);
+        return useCase.run(request, output);
+      });
+      output.summary(summary);
+      return exitCodeFor(summary);
+    } finally {
+      output.close();
+    }
+  } finally {
+    await close();
+  }
+}
+
+async function importRequest(
+  files: readonly string[],
+  options: ImportOptions,
+  output: ImportOutput,
+  { stdin }: Terminal,
+  signal: AbortSignal,
+): Promise<ImportRequest> {
+  const { encoding, map = new Map(), contentDir, deleteFile, municipalities } = options;
+  const isMerge = options.merge || deleteFile !== undefined;
+  const headers: ExportHeader[] = [];
+  const records = readRecords(files, {
+    encoding,
+    map,
+    stdin,
+    ...(contentDir !== undefined && { documents: await openDocumentFolder(contentDir, encoding) }),
+    onWarning: (warning) => output.warned(warning),
+    onExportHeader: (header) => headers.push(header),
+    onBytes: (read, total) => output.bytes(read, total),
+  });
+  return {
+    mode: isMerge ? 'merge' : 'replace',
+    records: destroyOnAbort(records, stdin, signal),
+    removals: deleteFile === undefined ? undefined : await readRemovalList(deleteFile, encoding),
+    // Renamed or added fields change the revision, so the header no longer holds.
+    exportHeaders: () => (map.size === 0 && contentDir === undefined ? headers : []),
+    officialMunicipalities:
+      municipalities === undefined
+        ? undefined
+        : await readMunicipalityList(municipalities, encoding),
+    allowRemovals: options.allowRemovals ?? false,
+    maxRejected: options.maxRejects ?? (options.skipInvalid ? Number.POSITIVE_INFINITY : 0),
+    dryRun: options.dryRun ?? false,
+    signal,
+  };
+}
+
+function exitCodeFor({ outcome }: ImportSummary): number {
+  return outcome === 'current' || outcome === 'dry run' ? EXIT.done : EXIT.rejected;
+}

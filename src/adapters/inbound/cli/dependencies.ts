@@ -1,0 +1,26 @@
+import type { ExportRecords } from '../../../application/export/export-records.js';
+import type { ListHistory } from '../../../application/history/list-history.js';
+import type { RollBack } from '../../../application/history/roll-back.js';
+import type { ImportRecords } from '../../../application/import/import-records.js';
+
+/** What the command line needs from the rest of the program. A command opens only what it uses. */
+export interface CliDependencies {
+  serve(): Promise<void>;
+  open<Name extends keyof UseCases>(name: Name): Promise<OpenedUseCase<UseCases[Name]>>;
+}
+
+/** The use case of each command that has one. */
+export interface UseCases {
+  readonly import: ImportRecords;
+  readonly export: ExportRecords;
+  readonly history: ListHistory;
+  readonly rollback: RollBack;
+}
+
+/** A use case on an open store. */
+export interface OpenedUseCase<UseCase> {
+  readonly useCase: UseCase;
+  /** The file that holds the registry, if the store has one. */
+  readonly file?: string | undefined;
+  close(): Promise<void>;
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
+import { StorageUnavailable } from '../../../../domain/errors.js';
+import { UsageError } from '../errors.js';
+
+export interface AtomicFile {
+  write(text: string): Promise<void>;
+  /** Renames the draft to the path. */
+  finish(): Promise<void>;
+  /** Removes the draft. Does nothing after `finish`. */
+  discard(): Promise<void>;
+}
+
+/** Writes to a draft beside the path, so that no reader ever sees half a file there. */
+export async function openAtomicFile(path: string): Promise<AtomicFile> {
+  const draft = `${path}.${randomUUID()}`;
+  const file = await open(draft, 'wx').catch((error: Error) => {
+    throw new UsageError(`${path} cannot be written: ${error.message}`);
+  });
+  const fail = (error: Error): never => {
+    throw new StorageUnavailable(`${path} cannot be written: ${error.message}`, { cause: error });
+  };
+  return {
+    write: (text) => file.writeFile(text).catch(fail),
+    finish: async () => {
+      await file.sync().catch(fail);
+      await file.close();
+      await rename(draft, path).catch(fail);
+    },
+    discard: async () => {
+      await file.close();
+      await rm(draft, { force: true });
+    },
+  };
+}

@@ -1,0 +1,16 @@
+export function number(value: number): string {
+  return Math.round(value).toLocaleString('en');
+}
+
+export function plural(count: number, noun: string): string {
+  return `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** `m:ss`, or `h:mm:ss` from one hour on. */
+export function duration(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  const rest = `${hours > 0 ? twoDigits(minutes) : minutes}:${twoDigits(whole % 60)}`;
+  return hours > 0 ? `${hours}:${rest}` : rest;
+}

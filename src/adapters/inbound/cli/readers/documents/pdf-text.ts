@@ -1,0 +1,41 @@
+import type { getDocumentProxy } from 'unpdf';
+import { UnreadableDocument } from '../../errors.js';
+
+/** More than a record may contain, so further pages are not read. */
+const MAX_LENGTH = 8 * 1024 * 1024;
+
+type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+
+/** A run of text, or a mark without text. */
+interface TextItem {
+  readonly str?: string;
+  readonly hasEOL?: boolean;
+}
+
+/** Reads the text layer of a PDF. It is empty for a scan. */
+export async function readPdfText(bytes: Uint8Array): Promise<string> {
+  // Loaded only here: it is slow to load, and most imports have no PDF.
+  const { getDocumentProxy } = await import('unpdf');
+  let pdf: Pdf | undefined;
+  try {
+    // A copy, because the library detaches the buffer that it gets.
+    pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
+    let text = '';
+    for (let page = 1; page <= pdf.numPages && text.length <= MAX_LENGTH; page++) {
+      text += `${await pageText(pdf, page)}\n`;
+    }
+    return text;
+  } catch (error) {
+    const isLocked = (error as Error).name === 'PasswordException';
+    throw new UnreadableDocument(isLocked ? 'needs a password' : 'is not a readable PDF');
+  } finally {
+    await pdf?.destroy();
+  }
+}
+
+async function pageText(pdf: Pdf, number: number): Promise<string> {
+  const page = await pdf.getPage(number);
+  const { items }: { items: TextItem[] } = await page.getTextContent();
+  page.cleanup();
+  return items.map(({ str = '', hasEOL }) => (hasEOL ? `${str}\n` : str)).join('');
+}

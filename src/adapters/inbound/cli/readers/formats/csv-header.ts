@@ -1,0 +1,47 @@
+import type { Location } from '../../../../../application/import/import-request.js';
+import { FIELDS } from '../../../../../domain/record/expediente.js';
+import { probablyMeant } from '../../../../../domain/search/spelling.js';
+import { BrokenFile } from '../../errors.js';
+import { type FieldMap, fieldFor, headerKey, LEFT_OUT, unknownColumn } from '../field-mapping.js';
+
+const OPTIONAL: readonly string[] = ['content', 'inscription_date'];
+const REQUIRED = FIELDS.filter((field) => !OPTIONAL.includes(field));
+const DELIMITERS = [',', ';', '\t'];
+
+/** The delimiter that occurs most often in the header row, outside quotes. */
+export function delimiterOf(headerLine: string): string {
+  const unquoted = headerLine.replace(/"[^"]*("|$)/g, '');
+  const counts = DELIMITERS.map((delimiter) => unquoted.split(delimiter).length);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] as string;
+}
+
+/** The field of each column. */
+export function csvHeader(
+  cells: readonly string[],
+  { file, line }: Location,
+  map: FieldMap,
+): readonly string[] {
+  const broken = (reason: string) => new BrokenFile(file, `line ${line}: ${reason}`);
+  const keys = cells.map(headerKey);
+  const keyMap = new Map([...map].map(([name, field]) => [headerKey(name), field]));
+  const fields = keys.map((key) => fieldFor(key, keyMap));
+  const unnamed = keys.indexOf('');
+  const missing = REQUIRED.filter((field) => !fields.includes(field));
+  const repeated = fields.find((field, i) => field !== LEFT_OUT && fields.indexOf(field) < i);
+  if (missing.length === REQUIRED.length) {
+    throw broken('is neither JSON nor the header row of a CSV file with the fields of a record');
+  }
+  for (const name of map.keys()) {
+    if (!keys.includes(headerKey(name))) throw unknownColumn(file, name);
+  }
+  if (unnamed !== -1) throw broken(`column ${unnamed + 1} of the header row has no name`);
+  if (repeated) throw broken(`the header row names ${repeated} twice`);
+  if (missing.length > 0) throw broken(`the header row lacks ${missing.map(hint).join(', ')}`);
+  return fields;
+
+  function hint(field: string): string {
+    const unknown = fields.filter((each) => !(FIELDS as readonly string[]).includes(each));
+    const meant = unknown.find((each) => probablyMeant(each, FIELDS) === field);
+    return meant ? `${field} (did ${meant} mean it?)` : field;
+  }
+}

@@ -1,0 +1,20 @@
+import type { Warning } from '../../../../../application/import/import-report.js';
+import type {
+  Location,
+  SubmittedRecord,
+} from '../../../../../application/import/import-request.js';
+import type { ExportHeader } from '../../../../../domain/record/export-header.js';
+import type { FieldMap } from '../field-mapping.js';
+
+export interface FormatOptions {
+  readonly map: FieldMap;
+  readonly onWarning: (warning: Warning) => void;
+  onExportHeader?(header: ExportHeader): void;
+}
+
+/** Reads the records of one text. The start is the location of its first character. */
+export type Format = (
+  chunks: AsyncIterable<Buffer>,
+  start: Location,
+  options: FormatOptions,
+) => AsyncIterable<SubmittedRecord>;

@@ -1,0 +1,57 @@
+import type {
+  Location,
+  SubmittedRecord,
+} from '../../../../../application/import/import-request.js';
+import { InvalidValue } from '../../../../../domain/errors.js';
+import {
+  ExportCheck,
+  type ExportHeader,
+  isCutHeader,
+} from '../../../../../domain/record/export-header.js';
+import { BrokenFile } from '../../errors.js';
+import { notUtf8, parseJson } from './parse-record.js';
+import { textLines } from './text-lines.js';
+
+/** Reads one record a line, and skips blank lines. An export must be complete. */
+export async function* readNdjson(
+  chunks: AsyncIterable<Buffer>,
+  start: Location,
+  onExportHeader: (header: ExportHeader) => void = () => {},
+): AsyncGenerator<SubmittedRecord> {
+  const check = new ExportCheck();
+  for await (const { number: line, text, isUtf8 } of textLines(chunks, start)) {
+    const record = text.trim(); // also trims byte order marks between concatenated files
+    if (record === '') continue;
+    const isComplete = text.endsWith('\n'); // every line of an export has a line break
+    if (line === start.line) refusePartialObject(record, isComplete, start);
+    const parsed = isUtf8 ? parseJson(record) : notUtf8(record);
+    const header = orBroken(start, () =>
+      check.take('fields' in parsed ? parsed.fields : undefined),
+    );
+    if (!isComplete) orBroken(start, () => check.end(false));
+    if (header) onExportHeader(header);
+    else yield { location: { file: start.file, line }, ...parsed };
+  }
+  orBroken(start, () => check.end());
+}
+
+/** Throws if the first line is only the beginning of an object. */
+function refusePartialObject(text: string, isComplete: boolean, { file, line }: Location): void {
+  if (!isComplete && isCutHeader(text) && 'faults' in parseJson(text)) {
+    throw new BrokenFile(file, `is cut off on line ${line}; copy it again`);
+  }
+  if (text !== '{') return;
+  throw new BrokenFile(
+    file,
+    `line ${line} begins an object that continues on the next line; write one record a line, or a JSON array of records`,
+  );
+}
+
+/** An error of the check means that the file is broken. */
+function orBroken<T>({ file }: Location, check: () => T): T {
+  try {
+    return check();
+  } catch (error) {
+    throw error instanceof InvalidValue ? new BrokenFile(file, error.message) : error;
+  }
+}

@@ -1,0 +1,203 @@
+import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { UnreadableFile } from '../../../../src/adapters/inbound/cli/errors.js';
+import { openDocumentFolder } from '../../../../src/adapters/inbound/cli/readers/documents/document-folder.js';
+import type { Encoding } from '../../../../src/adapters/inbound/cli/readers/encoding/text-encoding.js';
+import { createExpediente } from '../../../../src/domain/record/expediente.js';
+import { ndjson, type RecordFields, someFields } from '../../../support/records.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
+import { pdf } from './pdf-writer.js';
+import { readPiped, summary } from './reading.js';
+
+type Files = Record<string, string | Uint8Array>;
+
+/** Reads records with these fields beside a folder with these files. */
+async function readBeside(
+  files: Files,
+  records: Partial<RecordFields>[],
+  encoding: Encoding = 'utf-8',
+) {
+  const folder = await temporaryFolder();
+  for (const [name, contents] of Object.entries(files)) {
+    await mkdir(join(folder, name, '..'), { recursive: true });
+    await writeFile(join(folder, name), contents);
+  }
+  const text = ndjson(records.map((fields) => someFields({ content: '', ...fields })));
+  const documents = await openDocumentFolder(join(folder, 'docs'), encoding);
+  const reading = await readPiped(text, { documents, encoding });
+  const messages = reading.warnings.map(({ message, location }) =>
+    [location?.line, message.replaceAll(join(folder, 'docs'), 'docs')].join(' '),
+  );
+  return { reading, messages, contents: contentsOf(reading) };
+}
+
+function contentsOf(reading: Awaited<ReturnType<typeof readPiped>>) {
+  return summary(reading).map((line) => {
+    const [, read] = line as [number, string | RecordFields];
+    return typeof read === 'string' ? read : read.content;
+  });
+}
+
+describe('the document of a record', () => {
+  it('is the file that has its id for a name', async () => {
+    const { contents, messages } = await readBeside(
+      { 'docs/a.txt': 'Memoria de A', 'docs/b.TXT': 'Memoria de B', 'docs/c.Pdf': pdf([['C']]) },
+      [{ id: 'b' }, { id: 'a' }, { id: 'none' }, { id: 'c', content: '' }],
+    );
+    expect(contents).toEqual(['Memoria de B', 'Memoria de A', '', 'C']);
+    expect(messages).toEqual([]);
+  });
+
+  it('is found whatever way the system stores accents', async () => {
+    const { contents } = await readBeside({ [`docs/${'ñ'.normalize('NFD')}.txt`]: 'x' }, [
+      { id: 'ñ' },
+    ]);
+    expect(contents).toEqual(['x']);
+  });
+
+  it('replaces the content, with a warning', async () => {
+    const { contents, messages } = await readBeside({ 'docs/a.txt': 'new' }, [
+      { id: 'a', content: 'old' },
+      { id: 'b', content: 'kept' },
+    ]);
+    expect(contents).toEqual(['new', 'kept']);
+    expect(messages).toEqual(['1 a.txt replaces the content of the record']);
+  });
+
+  it('is the text where there is a PDF too', async () => {
+    const { contents, messages } = await readBeside(
+      { 'docs/a.pdf': pdf([['pdf']]), 'docs/a.txt': 'txt' },
+      [{ id: 'a' }],
+    );
+    expect(contents).toEqual(['txt']);
+    expect(messages).toEqual([]);
+  });
+
+  it.each(['../secret', '/etc/hostname', 'sub/x', 'sub\\x', '..', '.', 'a\0', ''])(
+    'is nothing for the id %j',
+    async (id) => {
+      const { contents } = await readBeside(
+        { 'secret.txt': 'secret', 'docs/sub/x.txt': 'x', 'docs/a.txt': 'a' },
+        [{ id }],
+      );
+      expect(contents).toEqual(['']);
+    },
+  );
+
+  it('is a fault of its record alone when it is not UTF-8', async () => {
+    const { contents } = await readBeside(
+      { 'docs/a.txt': Buffer.from('Coruña', 'latin1'), 'docs/b.txt': 'b' },
+      [{ id: 'a' }, { id: 'b' }],
+    );
+    expect(contents).toEqual(['content a.txt is not UTF-8', 'b']);
+  });
+
+  it('has the encoding of the files, unless a mark says otherwise', async () => {
+    const { contents } = await readBeside(
+      { 'docs/a.txt': Buffer.from('Coruña', 'latin1'), 'docs/b.txt': '\ufeffCoruña' },
+      [{ id: 'a' }, { id: 'b' }],
+      'windows-1252',
+    );
+    expect(contents).toEqual(['Coruña', 'Coruña']);
+  });
+
+  it('is not read when it is too large', async () => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, 'a.txt'), '');
+    await truncate(join(folder, 'a.txt'), 5 * 1024 ** 3);
+    const documents = await openDocumentFolder(folder);
+    const reading = await readPiped(ndjson([someFields({ id: 'a' })]), { documents });
+    expect(contentsOf(reading)).toEqual(['content a.txt is larger than 67108864 bytes']);
+  });
+
+  it('is a fault of its record alone when it cannot be opened', async () => {
+    const folder = await temporaryFolder();
+    await symlink('gone', join(folder, 'a.txt'));
+    const documents = await openDocumentFolder(folder);
+    const reading = await readPiped(ndjson([someFields({ id: 'a' })]), { documents });
+    expect(contentsOf(reading)).toEqual(['content a.txt cannot be read (ENOENT)']);
+  });
+
+  it('is nothing for what has no id', async () => {
+    const documents = await openDocumentFolder(await temporaryFolder());
+    const text = '{"id":\n[]\nnull\n{"id":1}\n';
+    expect(summary(await readPiped(text, { documents }))).toEqual([
+      [1, 'record is not JSON'],
+      [2, []],
+      [3, null],
+      [4, { id: 1 }],
+    ]);
+  });
+
+  it('loses page breaks and control characters, which no record may hold', async () => {
+    const { reading, contents } = await readBeside(
+      { 'docs/a.txt': '\ufeffpage 1\fpage\x00 2\x1b\tx\r\n' },
+      [{ id: 'a' }],
+    );
+    expect(contents).toEqual(['page 1\npage  2 \tx']);
+    const [record] = reading.records;
+    expect(createExpediente(record && 'fields' in record && record.fields)).toMatchObject({
+      id: 'a',
+    });
+  });
+});
+
+describe('a PDF', () => {
+  it('gives the text of all its pages, accents too', async () => {
+    const pages = [
+      ['Modificación puntual del Plan General', 'Artículo 1. Ámbito (año 2024)'],
+      ['Página segunda: señalización, «pingüino»'],
+      [],
+      ['Última'],
+    ];
+    const { contents } = await readBeside({ 'docs/a.pdf': pdf(pages) }, [{ id: 'a' }]);
+    expect(contents).toEqual([
+      'Modificación puntual del Plan General\nArtículo 1. Ámbito (año 2024)\nPágina segunda: señalización, «pingüino»\n\nÚltima',
+    ]);
+  });
+
+  it('without a text leaves the content as it is, with a warning', async () => {
+    const { contents, messages } = await readBeside({ 'docs/a.pdf': pdf([[], []]) }, [
+      { id: 'a', content: 'own' },
+    ]);
+    expect(contents).toEqual(['own']);
+    expect(messages).toEqual(['1 a.pdf has no text; is it a scan?']);
+  });
+
+  const whole = pdf([['one']]);
+  it.each([
+    ['that is none', Buffer.from('Dear reader'), 'is not a readable PDF'],
+    ['that is empty', Buffer.alloc(0), 'is not a readable PDF'],
+    ['that is cut off', whole.subarray(0, 60), 'is not a readable PDF'],
+    ['that is locked', pdf([['one']], { isLocked: true }), 'needs a password'],
+  ])('%s is a fault of its record alone', async (_, bytes, reason) => {
+    const { contents } = await readBeside({ 'docs/a.pdf': bytes, 'docs/b.pdf': whole }, [
+      { id: 'a' },
+      { id: 'b' },
+    ]);
+    expect(contents).toEqual([`content a.pdf ${reason}`, 'one']);
+  });
+});
+
+describe('the folder of the documents', () => {
+  it('is told of when it does not exist', async () => {
+    await expect(openDocumentFolder('/no/such/folder')).rejects.toThrow(UnreadableFile);
+  });
+
+  it('may hold other things', async () => {
+    const { messages } = await readBeside(
+      { 'docs/a.txt': 'a', 'docs/readme.md': '', 'docs/x.txt/y.txt': '' },
+      [{ id: 'a' }],
+    );
+    expect(messages).toEqual([]);
+  });
+
+  it('is named with the documents that no record has, at the end and once', async () => {
+    const files = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((n) => [`docs/${n}.txt`, 'x']));
+    const { messages } = await readBeside({ ...files, 'docs/2.pdf': 'x' }, [{ id: '3' }]);
+    expect(messages).toEqual([
+      ' documents in docs that belong to no record: 6 (1.txt, 2.txt, 4.txt, 5.txt, 6.txt, …)',
+    ]);
+  });
+});

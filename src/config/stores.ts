@@ -14,7 +14,13 @@ const stores = {
     load: async () => (await import('./stores/memory.js')).memory,
   },
   mongodb: {
-    variables: ['MONGODB_URL', 'MONGODB_DATABASE', 'MONGODB_POOL_SIZE', 'QUERY_TIMEOUT_MS'],
+    variables: [
+      'MONGODB_URL',
+      'MONGODB_DATABASE',
+      'MONGODB_POOL_SIZE',
+      'MONGODB_FOLLOW_MS',
+      'QUERY_TIMEOUT_MS',
+    ],
     load: async () => (await import('./stores/mongodb.js')).mongodb,
   },
 } satisfies Record<string, StoreEntry>;

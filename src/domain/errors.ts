@@ -64,6 +64,11 @@ export class StorageUnavailable extends Error {
   override readonly name: string = 'StorageUnavailable';
 }
 
+/** The generation has been removed while it was read. The store can answer from another one. */
+export class GenerationDropped extends StorageUnavailable {
+  override readonly name = 'GenerationDropped';
+}
+
 /** The store answers, and its first generation is still being made. */
 export class RegistryLoading extends StorageUnavailable {
   override readonly name = 'RegistryLoading';

@@ -3,31 +3,43 @@ import {
   MongoRecordIntake,
 } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
+import { PointerSwitches } from '../../src/adapters/outbound/mongodb/pointer/pointer-switches.js';
 import type { Expediente } from '../../src/domain/record/expediente.js';
 import { contractOptions } from '../contract/contract-options.js';
 import { describeRecordRepository } from '../contract/record-repository-contract.js';
 import { load } from '../support/load.js';
-import { dropDatabase, testDatabase } from '../support/mongodb/database.js';
+import { testDatabase } from '../support/mongodb/database.js';
 
 const options = contractOptions();
 
-describeRecordRepository('The MongoDB store', opened(), options);
+describeRecordRepository('The MongoDB store', opened({ followMs: 1_000 }), options);
 // Texts of random records are short: here some are long, in many segments and blocks.
 describeRecordRepository(
   'The MongoDB store with positions of long texts',
-  opened({ longFrom: 60, mostWords: 200, mostBytes: 256 }),
+  opened({ followMs: 0, index: { longFrom: 60, mostWords: 200, mostBytes: 256 } }),
   { ...options, questions: options.questions / 4 },
 );
 
-function opened(index: IntakeOptions['index'] = {}) {
+interface StoreOptions {
+  readonly followMs: number;
+  readonly index?: IntakeOptions['index'];
+}
+
+function opened({ followMs, index = {} }: StoreOptions) {
   return async (records: readonly Expediente[]) => {
     const connection = testDatabase();
-    const intake = new MongoRecordIntake(connection, { index });
+    const switches = new PointerSwitches();
+    const intake = new MongoRecordIntake(connection, { index, switches });
+    const repository = new MongoRecordRepository(connection, { followMs, switches });
     await load(intake, records);
+    await repository.open();
     return {
-      repository: new MongoRecordRepository(connection),
+      repository,
       replace: async (all: readonly Expediente[]) => void (await load(intake, all)),
-      close: () => dropDatabase(connection),
+      close: async () => {
+        await connection.db.dropDatabase();
+        await repository.close();
+      },
     };
   };
 }

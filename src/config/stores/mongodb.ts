@@ -8,9 +8,13 @@ import {
   type IntakeOptions,
   MongoRecordIntake,
 } from '../../adapters/outbound/mongodb/mongo-record-intake.js';
-import { MongoRecordRepository } from '../../adapters/outbound/mongodb/mongo-record-repository.js';
+import {
+  MongoRecordRepository,
+  type MongoRepositoryOptions,
+} from '../../adapters/outbound/mongodb/mongo-record-repository.js';
 import { MongoRegistryHistory } from '../../adapters/outbound/mongodb/mongo-registry-history.js';
 import { MongoRegistryReader } from '../../adapters/outbound/mongodb/mongo-registry-reader.js';
+import { PointerSwitches } from '../../adapters/outbound/mongodb/pointer/pointer-switches.js';
 import { injected, provide, provideValue, token } from '../injected.js';
 import { says, wholeNumber } from '../setting-rules.js';
 import type { StoreModule } from '../storage.js';
@@ -21,6 +25,7 @@ export interface MongoSettings {
     readonly url: string;
     readonly database: string;
     readonly poolSize: number;
+    readonly followMs: number;
   };
   readonly queryTimeoutMs: number;
 }
@@ -29,6 +34,7 @@ interface MongoVariables {
   readonly MONGODB_URL: string;
   readonly MONGODB_DATABASE: string;
   readonly MONGODB_POOL_SIZE: number;
+  readonly MONGODB_FOLLOW_MS: number;
   readonly QUERY_TIMEOUT_MS: number;
 }
 
@@ -43,15 +49,17 @@ const url = Joi.string()
       'has a user or a password that is not percent-encoded: write %40 for @, %3A for :, %2F for /',
   });
 
-/** Questions and commands have a connection each: a command may wait longer. */
+/** Queries and commands have a connection each: a command may wait longer. */
 const parts = {
   options: token<MongoConnectionOptions>('MongoConnectionOptions'),
   patientOptions: token<MongoConnectionOptions>('MongoConnectionOptions of commands'),
   connection: token<MongoConnection>('MongoConnection'),
   patientConnection: token<MongoConnection>('MongoConnection of commands'),
   patientRepository: token<MongoRecordRepository>('MongoRecordRepository of commands'),
-  onSilent: token<(reason: string) => void>('OnSilent'),
+  repositoryOptions: token<MongoRepositoryOptions>('MongoRepositoryOptions'),
   intakeOptions: token<IntakeOptions>('IntakeOptions'),
+  switches: token<PointerSwitches>('PointerSwitches'),
+  patientOnly: token<MongoRepositoryOptions>('MongoRepositoryOptions of commands'),
 };
 
 export const mongodb: StoreModule<MongoSettings, MongoVariables> = {
@@ -62,6 +70,7 @@ export const mongodb: StoreModule<MongoSettings, MongoVariables> = {
       .default('registry')
       .messages(says('must be a name of letters, digits, "_" and "-"')),
     MONGODB_POOL_SIZE: wholeNumber(1, 1_000).default(50),
+    MONGODB_FOLLOW_MS: wholeNumber(0, 3_600_000).default(1_000),
     QUERY_TIMEOUT_MS: wholeNumber(100, 600_000).default(5_000),
   }),
 
@@ -70,35 +79,63 @@ export const mongodb: StoreModule<MongoSettings, MongoVariables> = {
       url: values.MONGODB_URL,
       database: values.MONGODB_DATABASE,
       poolSize: values.MONGODB_POOL_SIZE,
+      followMs: values.MONGODB_FOLLOW_MS,
     },
     queryTimeoutMs: values.QUERY_TIMEOUT_MS,
   }),
 
-  provideTo: (container, { mongodb: options, queryTimeoutMs }) => {
+  provideTo: (container, { mongodb: { followMs, ...options }, queryTimeoutMs }) => {
     const logger = container.resolve(tokens.logger);
-    provideValue(container, parts.options, { ...options, queryTimeoutMs });
+    const switches = new PointerSwitches();
+    // A change stream waits on a connection of its own.
+    const poolSize = options.poolSize + (followMs > 0 ? 1 : 0);
+    provideValue(container, parts.options, { ...options, poolSize, queryTimeoutMs });
     provideValue(container, parts.patientOptions, { ...options, queryTimeoutMs, patient: true });
-    provideValue(container, parts.onSilent, (reason) =>
-      logger.warn(
-        { reason },
-        'MongoDB does not answer yet; the registry is served as soon as it does',
-      ),
-    );
+    provideValue(container, parts.repositoryOptions, {
+      followMs,
+      switches,
+      onSilent: (reason) =>
+        logger.warn(
+          { reason },
+          'MongoDB does not answer yet; the registry is served as soon as it does',
+        ),
+      onLost: (reason) =>
+        logger.warn(
+          { reason },
+          'the current generation cannot be followed; until it can, every query asks MongoDB for it',
+        ),
+      onRegained: () => logger.info('the current generation is followed again'),
+    });
+    provideValue(container, parts.patientOnly, { followMs: 0 });
     provideValue(container, parts.intakeOptions, {
+      switches,
       onLeftBehind: (reason) =>
         logger.warn({ reason: String(reason) }, 'what was replaced could not be dropped yet'),
     });
-    const { connection, patientConnection, patientRepository, onSilent, intakeOptions } = parts;
+    provideValue(container, parts.switches, switches);
+    const { connection, patientConnection, patientRepository } = parts;
     provide(container, connection, injected(MongoConnection, parts.options));
     provide(container, patientConnection, injected(MongoConnection, parts.patientOptions));
-    provide(container, tokens.storage, injected(MongoRecordRepository, connection, onSilent));
-    provide(container, patientRepository, injected(MongoRecordRepository, patientConnection));
+    provide(
+      container,
+      tokens.storage,
+      injected(MongoRecordRepository, connection, parts.repositoryOptions),
+    );
+    provide(
+      container,
+      patientRepository,
+      injected(MongoRecordRepository, patientConnection, parts.patientOnly),
+    );
     provide(container, tokens.reader, injected(MongoRegistryReader, patientRepository));
     provide(
       container,
       tokens.intake,
-      injected(MongoRecordIntake, patientConnection, intakeOptions),
+      injected(MongoRecordIntake, patientConnection, parts.intakeOptions),
     );
-    provide(container, tokens.history, injected(MongoRegistryHistory, patientConnection));
+    provide(
+      container,
+      tokens.history,
+      injected(MongoRegistryHistory, patientConnection, parts.switches),
+    );
   },
 };

@@ -26,6 +26,12 @@ export interface RecordRepository {
    * @throws RevisionGone when the store holds none; StorageUnavailable as above.
    */
   at(revision: string, options?: AskOptions): MaybePromise<Generation>;
+
+  /**
+   * Calls the listener whenever another generation has become current, for whoever prepares for it.
+   * Stores that only know when they are asked do not have this. Call what it returns to stop.
+   */
+  onChange?(listener: () => void): () => void;
 }
 
 export type MaybePromise<T> = T | Promise<T>;

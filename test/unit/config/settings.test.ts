@@ -102,6 +102,7 @@ describe('readSettings', () => {
         MONGODB_URL: 'mongodb://user:s3cret@db.example.org/?tls=true',
         MONGODB_DATABASE: 'planning',
         MONGODB_POOL_SIZE: '5',
+        MONGODB_FOLLOW_MS: '250',
         QUERY_TIMEOUT_MS: '900',
       }),
     ).toMatchObject({
@@ -110,6 +111,7 @@ describe('readSettings', () => {
         url: 'mongodb://user:s3cret@db.example.org/?tls=true',
         database: 'planning',
         poolSize: 5,
+        followMs: 250,
       },
       queryTimeoutMs: 900,
     });

@@ -9,14 +9,18 @@ import {
   type RegistryDocument,
   recordsCollection,
 } from './documents/registry-document.js';
+import { PointerSwitches } from './pointer/pointer-switches.js';
 import { makeCurrent } from './pointer/pointer-updates.js';
 import { readPointer } from './pointer/read-pointer.js';
 import { COMPLETE } from './search/catalog.js';
-import { GenerationDropped } from './search/generation-dropped.js';
+import { generationDropped } from './search/mongo-generation.js';
 
 /** The generations that the pointer names. */
 export class MongoRegistryHistory implements RegistryHistory {
-  constructor(private readonly connection: MongoConnection) {}
+  constructor(
+    private readonly connection: MongoConnection,
+    private readonly switches = new PointerSwitches(),
+  ) {}
 
   async list(options: AskOptions = {}): Promise<readonly KeptRegistry[]> {
     const { generations } = await readPointer(this.connection, options);
@@ -55,22 +59,24 @@ export class MongoRegistryHistory implements RegistryHistory {
     for (const [collection, _id] of lookedFor) {
       const options = { limit: 1, projection: { _id: 1 }, after, signal };
       const { documents } = await this.connection.read(collection, { _id }, options);
-      if (documents.length === 0) throw new GenerationDropped(entry);
+      if (documents.length === 0) throw generationDropped(entry);
     }
   }
 
   /** One document changes, and only if the current generation is still the one that was seen. */
   async #replace(current: GenerationEntry, target: GenerationEntry): Promise<KeptRegistry> {
     const { modified, replaced, ...finished } = target;
-    const pointer = await this.connection.write((db) =>
-      db
-        .collection<RegistryDocument>(REGISTRY)
-        .findOneAndUpdate(
-          { _id: 'current', 'generations.0.id': current.id, 'generations.id': target.id },
-          makeCurrent(finished, Number.POSITIVE_INFINITY),
-          { returnDocument: 'after' },
-        ),
-    );
+    const pointer = await this.connection
+      .write((db) =>
+        db
+          .collection<RegistryDocument>(REGISTRY)
+          .findOneAndUpdate(
+            { _id: 'current', 'generations.0.id': current.id, 'generations.id': target.id },
+            makeCurrent(finished, Number.POSITIVE_INFINITY),
+            { returnDocument: 'after' },
+          ),
+      )
+      .finally(() => this.switches.announce());
     const now = pointer?.generations?.[0];
     if (!now) throw new ImportConflict();
     return toKept(now);

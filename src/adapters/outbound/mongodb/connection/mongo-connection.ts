@@ -1,4 +1,5 @@
 import {
+  type ChangeStream,
   type ClientSession,
   type Db,
   type Document,
@@ -38,9 +39,18 @@ export interface ReadOptions extends Pick<FindOptions, 'projection' | 'sort'> {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Whoever keeps looking whether MongoDB answers. */
+export interface ServerObserver {
+  onServerGone(): void;
+  /** Rejects if no server has answered anything since a time, and none does now. */
+  expectAnswer(since: number): Promise<void>;
+}
+
 const APP_NAME = 'planning-registry';
 /** The server gives up first; this long its word to that effect may take to arrive. */
 const REPLY_MS = 250;
+/** The server holds a read of a change stream for so long, even after the stream is closed. */
+const AWAIT_CHANGE_MS = 1_000;
 
 /** A question has somebody waiting for it. */
 const PROMPT = {
@@ -69,13 +79,17 @@ export class MongoConnection {
   readonly #reading: MongoClient;
   readonly db: Db;
   readonly #retry = new ReadRetry();
+  observer: ServerObserver | undefined;
 
   constructor(private readonly options: MongoConnectionOptions) {
     const { url, poolSize: maxPoolSize, database, patient } = options;
     this.#prompt = new MongoClient(url, { ...ALWAYS, ...PROMPT, maxPoolSize });
     this.#patient = new MongoClient(url, { ...ALWAYS, ...PATIENT });
     this.#reading = patient ? this.#patient : this.#prompt;
-    this.#reading.on('connectionPoolCleared', () => this.#retry.serverGone());
+    this.#reading.on('connectionPoolCleared', () => {
+      this.#retry.serverGone();
+      this.observer?.onServerGone();
+    });
     this.db = this.#reading.db(database);
   }
 
@@ -140,12 +154,20 @@ export class MongoConnection {
           })
           .toArray();
       };
-      const documents = await this.#retry.run(find, maxTimeMS + REPLY_MS, signal);
+      const { observer } = this;
+      const expectAnswer = withinMs === undefined ? observer?.expectAnswer : undefined;
+      const documents = await this.#retry.run(find, maxTimeMS + REPLY_MS, signal, expectAnswer);
       const { operationTime, clusterTime } = session;
       return { documents, moment: { operationTime, clusterTime } };
     } finally {
       await session.endSession();
     }
+  }
+
+  /** Close it when done. It reports changes from now on. */
+  async changesOf(collection: string): Promise<ChangeStream> {
+    await this.#connect(this.#reading);
+    return this.db.collection(collection).watch([], { maxAwaitTimeMS: AWAIT_CHANGE_MS });
   }
 
   /**

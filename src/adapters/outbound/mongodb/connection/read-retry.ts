@@ -28,14 +28,18 @@ export class ReadRetry {
     read: (ending: AbortSignal) => Promise<T>,
     withinMs: number,
     signal: AbortSignal | undefined,
+    /** Rejects if no server has answered anything since a time. */
+    expectAnswer?: (since: number) => Promise<void>,
   ): Promise<T> {
-    const deadline = performance.now() + withinMs;
+    const began = performance.now();
+    const deadline = began + withinMs;
+    const onSlow = expectAnswer && (() => expectAnswer(began));
     const { givenUp } = this.#era;
     const ends = signal ? [signal, givenUp] : [givenUp];
     for (;;) {
       const left = deadline - performance.now();
       try {
-        return await withDeadline(left, [...ends, this.#era.begunAgain], read);
+        return await withDeadline(left, [...ends, this.#era.begunAgain], read, onSlow);
       } catch (error) {
         const isOver = performance.now() >= deadline || ends.some(({ aborted }) => aborted);
         if (isOver || !isPassing(error)) throw error;

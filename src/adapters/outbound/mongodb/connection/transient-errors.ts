@@ -1,10 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { MongoNetworkError, MongoServerError } from 'mongodb';
+import { MongoNetworkError, MongoServerError, MongoServerSelectionError } from 'mongodb';
 
 /** A read that was under way when its server went, and that may wait for nothing. */
 export class ServerGone extends Error {
   constructor() {
     super('a server is gone');
+  }
+}
+
+/** A read that got no reply in time. A server that is busy replies that it was interrupted. */
+export class NoReply extends Error {
+  constructor() {
+    super('the deadline has passed');
   }
 }
 
@@ -37,6 +44,11 @@ export async function untilItPasses<T>(work: () => Promise<T>, signal?: AbortSig
 export function isPassing(error: unknown): boolean {
   if (isCut(error) || error instanceof ServerGone) return true;
   return error instanceof MongoServerError && STATE_CHANGES.has(error.code);
+}
+
+/** Whether no server was heard of at all. A server that refuses or interrupts a read is heard. */
+export function isSilence(error: unknown): boolean {
+  return error instanceof NoReply || error instanceof MongoServerSelectionError || isCut(error);
 }
 
 /** Whether a connection broke. Of one that breaks under a write, the driver passes on the raw error. */

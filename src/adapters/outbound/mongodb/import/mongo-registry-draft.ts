@@ -11,6 +11,7 @@ import {
   type RegistryDocument,
 } from '../documents/registry-document.js';
 import { CollectionList } from '../pointer/collection-list.js';
+import type { PointerSwitches } from '../pointer/pointer-switches.js';
 import { makeCurrent } from '../pointer/pointer-updates.js';
 import type { GenerationWriter } from './generation-writer.js';
 
@@ -19,6 +20,7 @@ export interface DraftOptions {
   readonly keepReplacedMs?: number;
   /** An import is current, and what it replaced could not be dropped. The next one will try. */
   readonly onLeftBehind?: (reason: unknown) => void;
+  readonly switches?: PointerSwitches;
 }
 
 /** A new generation, and which one was current when this one was begun. */
@@ -51,7 +53,10 @@ export class MongoRegistryDraft implements RegistryDraft {
     if (!this.generation.isWholeIn(listed)) throw new ImportConflict();
     signal?.throwIfAborted();
     this.#mayBeCurrent = true;
-    const generations = await this.#replace(finished);
+    // Also after a fault: the switch may have happened all the same.
+    const generations = await this.#replace(finished).finally(() =>
+      this.options.switches.announce(),
+    );
     if (!generations) {
       this.#mayBeCurrent = false;
       throw new ImportConflict();

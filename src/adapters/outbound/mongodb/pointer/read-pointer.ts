@@ -6,17 +6,20 @@ import {
   type RegistryDocument,
 } from '../documents/registry-document.js';
 
-/**
- * One document by its key. It comes first in every question, so a server that has fallen silent is
- * found out by then, however long other reads may take.
- */
+/** The generations that the pointer names, and the time of that read. */
+export interface Pointer {
+  /** The current one first. */
+  readonly generations: readonly GenerationEntry[];
+  readonly moment: Moment;
+}
+
+/** One document by its key: a server that takes longer is as good as gone. */
 const POINTER_MS = 2_000;
 
-/** The generations that the pointer names, and the moment at which it did. */
 export async function readPointer(
   connection: MongoConnection,
   { signal }: AskOptions,
-): Promise<{ generations: readonly GenerationEntry[]; moment: Moment }> {
+): Promise<Pointer> {
   const { documents, moment } = await connection.read<RegistryDocument>(
     REGISTRY,
     { _id: 'current' },

@@ -1,3 +1,4 @@
+import { GenerationDropped } from '../../../../domain/errors.js';
 import type { MunicipalityDirectory } from '../../../../domain/municipality/municipality-directory.js';
 import type { RecordBatch } from '../../../../domain/ports/record-batch.js';
 import type { AskOptions } from '../../../../domain/ports/record-repository.js';
@@ -22,7 +23,6 @@ import {
 import { PhraseSearch, type PhraseSource } from '../positions/phrase-search.js';
 import { BlockIndex } from './block-index.js';
 import { type Catalog, isComplete } from './catalog.js';
-import { GenerationDropped } from './generation-dropped.js';
 import { postingsFilter, recordsFilter } from './queries.js';
 
 /** How many blocks are asked for at once: four million records' worth of one bit each. */
@@ -31,6 +31,11 @@ const BLOCKS_AT_ONCE = 64;
 const MOST_POSTINGS = 1_000_000;
 /** Records that are read at once. */
 const BATCH = 500;
+
+/** A dropped collection reads as an empty one. An answer with a gap must not look whole. */
+export function generationDropped({ id }: GenerationEntry): GenerationDropped {
+  return new GenerationDropped(`Generation ${id} has been dropped while it was read.`);
+}
 
 type Projection = Partial<Record<keyof RecordDocument, 0 | 1>>;
 
@@ -45,6 +50,7 @@ export class MongoGeneration implements IndexReader, WholeRegistry {
     private readonly entry: GenerationEntry,
     private readonly after: Moment,
     private readonly catalog: () => Promise<Catalog>,
+    private readonly onDropped: () => void,
   ) {
     this.revision = entry.revision;
     this.modified = entry.modified;
@@ -107,8 +113,13 @@ export class MongoGeneration implements IndexReader, WholeRegistry {
       postingsFilter(plan, blocks, (block, prefix) => catalog.isUnited(block, prefix)),
       { limit: MOST_POSTINGS, after: this.after, signal: options.signal },
     );
-    if (!isComplete(documents)) throw new GenerationDropped(this.entry);
+    if (!isComplete(documents)) throw this.#dropped();
     return blocks.map((block) => toBlockIndex(block, documents));
+  }
+
+  #dropped(): GenerationDropped {
+    this.onDropped();
+    return generationDropped(this.entry);
   }
 
   /** Of these buckets those that one reply holds, from the first on. */
@@ -148,7 +159,7 @@ export class MongoGeneration implements IndexReader, WholeRegistry {
   /** A reply may end early, but it holds something and leaves nothing out. */
   #refuseGap(documents: readonly { _id: unknown }[], expected: (index: number) => unknown): void {
     const isGap = documents.some(({ _id }, i) => _id !== expected(i));
-    if (documents.length === 0 || isGap) throw new GenerationDropped(this.entry);
+    if (documents.length === 0 || isGap) throw this.#dropped();
   }
 
   async #documents(
@@ -160,7 +171,7 @@ export class MongoGeneration implements IndexReader, WholeRegistry {
   ): Promise<RecordDocument[]> {
     if (to <= from) return [];
     const documents = await this.#read(ranks, from, to, { projection }, options);
-    if (documents.length !== to - from) throw new GenerationDropped(this.entry);
+    if (documents.length !== to - from) throw this.#dropped();
     return documents;
   }
 

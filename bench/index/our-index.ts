@@ -2,14 +2,14 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Generation } from '../../src/domain/ports/record-repository.js';
 
-/** As it is built for production; what runs TypeScript would make it a little slower. */
-const BUILT = '../../dist/adapters/outbound/memory/memory-record-repository.js';
+/** As it is built for production: what runs TypeScript would make it a little slower. */
+const BUILT = '../../dist/adapters/outbound';
 
 export interface OurIndex {
   readonly generation: Generation;
   readonly seconds: number;
   readonly isFromSnapshot: boolean;
-  /** All that the store keeps in memory: index, published records, sequences of words. */
+  /** All that the store keeps in memory: index, published records, token streams. */
   readonly bytes: number;
   /** Of these the index. */
   readonly indexBytes: number;
@@ -19,40 +19,40 @@ export interface OurIndex {
 /** Our index as the service has it: from the snapshot beside the records file, or built. */
 export async function ourIndex(file: string): Promise<OurIndex> {
   const {
-    MemoryRecordRepository,
-  }: typeof import('../../src/adapters/outbound/memory/memory-record-repository.js') = await import(
-    BUILT
+    WatchedFile,
+  }: typeof import('../../src/adapters/outbound/memory/records-file/watched-file.js') =
+    await import(`${BUILT}/memory/records-file/watched-file.js`);
+  const {
+    loadGeneration,
+  }: typeof import('../../src/adapters/outbound/memory/loading/load-generation.js') = await import(
+    `${BUILT}/memory/loading/load-generation.js`
+  );
+  const {
+    IndexSearcher,
+  }: typeof import('../../src/adapters/outbound/search-index/index-searcher.js') = await import(
+    `${BUILT}/search-index/index-searcher.js`
   );
   const before = memory();
   const start = performance.now();
   let isFromSnapshot = false;
-  const repository = new MemoryRecordRepository({
-    file,
-    snapshot: `${file}.snapshot`,
-    onSnapshot: ({ snapshot }) => {
-      isFromSnapshot = snapshot === 'used';
-    },
-    checkEveryMs: 3_600_000,
-    onLoaded: () => {},
-    onRejected: () => {},
-  });
-  await repository.open();
+  const watched = new WatchedFile(file, (opened) =>
+    loadGeneration(opened, {
+      snapshot: `${file}.snapshot`,
+      onSnapshot: ({ snapshot }) => {
+        isFromSnapshot = snapshot === 'used';
+      },
+    }),
+  );
+  const generation = await watched.read();
   const seconds = (performance.now() - start) / 1_000;
-  const generation = await repository.current();
   return {
-    generation,
+    generation: new IndexSearcher(generation),
     seconds,
     isFromSnapshot,
     bytes: memory() - before,
-    indexBytes: bytesOf(Reflect.get(Reflect.get(generation, 'store'), 'parts').index),
-    close: () => repository.close(),
+    indexBytes: generation.indexBytes,
+    close: () => watched.close(),
   };
-}
-
-/** Of all arrays in something. */
-function bytesOf(parts: object): number {
-  if (ArrayBuffer.isView(parts)) return parts.byteLength;
-  return Object.values(parts).reduce((sum, part) => sum + bytesOf(part), 0);
 }
 
 /** What is in use once all that is not has been thrown away. */

@@ -83,7 +83,10 @@ export interface AskOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A rank is a record's place in the generation's order; the newest record has rank 0. */
+/**
+ * A rank is no relevance score: it is the position of a record in the generation's order. The newest
+ * record has rank 0.
+ */
 export interface PageRange {
   readonly limit: number;
   /** The rank of the last record of the page before; absent for the first page. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { batchEnd } from '../../../src/adapters/outbound/memory/records/batch-end.js';
+import { batchEnd } from '../../../src/adapters/outbound/memory/records/record-bytes.js';
 import { RankRange } from '../../../src/adapters/outbound/search-index/ranks.js';
 
 const MEGABYTE = 2 ** 20;

@@ -41,8 +41,8 @@ function someRegistry(seed: number) {
     const words = wordsAt[rank] as number[];
     const name = municipalityTerm(random.pick(NAMES));
     holders.get(name)?.add(rank);
-    const sequence = sequenceOf(words, [...words].reverse());
-    builder.add(sequence, [builder.names.numberOf(name)]);
+    const tokens = sequenceOf(words, [...words].reverse());
+    builder.add(tokens, [builder.names.numberOf(name)]);
   }
   return { random, vocabulary, holders, index: new InvertedIndex(builder.finish(), RECORDS) };
 }
@@ -138,7 +138,7 @@ describe('The index of a generation', () => {
     }
   });
 
-  it('knows the number of every word that sequences hold, and of no other', () => {
+  it('knows the number of every word that tokenStreams hold, and of no other', () => {
     const builder = new IndexBuilder();
     const words = ['plan', 'parcial', 'año', '\u{20000}'];
     const numbers = words.map((word) => builder.words.numberOf(word));

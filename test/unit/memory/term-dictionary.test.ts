@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   TermDictionary,
-  termTableOf,
+  termDictionaryArrays,
 } from '../../../src/adapters/outbound/memory/index/term-dictionary.js';
 import { sortByBytes } from '../../../src/adapters/outbound/search-index/term-interner.js';
 
@@ -21,7 +21,7 @@ describe('A table of terms', () => {
   it('finds every text that it has, and no other', () => {
     fc.assert(
       fc.property(someTexts, fc.array(someText), (texts, others) => {
-        const table = new TermDictionary(termTableOf(texts));
+        const table = new TermDictionary(termDictionaryArrays(texts));
         expect(table.size).toBe(texts.length);
         for (const text of [...texts, ...others]) {
           expect(table.indexOf(text)).toBe(texts.indexOf(text));
@@ -33,7 +33,7 @@ describe('A table of terms', () => {
   it('finds a text that no other begins with', () => {
     fc.assert(
       fc.property(someTexts, fc.array(someText), (texts, others) => {
-        const table = new TermDictionary(termTableOf(texts));
+        const table = new TermDictionary(termDictionaryArrays(texts));
         for (const text of [...texts, ...others]) {
           const isLone = texts.filter((other) => other.startsWith(text)).length === 1;
           expect(table.indexOfLone(text)).toBe(isLone ? texts.indexOf(text) : -1);
@@ -45,7 +45,7 @@ describe('A table of terms', () => {
   it('finds all texts that begin alike, whether or not the beginning is one of them', () => {
     fc.assert(
       fc.property(someTexts, fc.array(someText, { minLength: 1 }), (texts, others) => {
-        const table = new TermDictionary(termTableOf(texts));
+        const table = new TermDictionary(termDictionaryArrays(texts));
         for (const beginning of ['', ...texts, ...others]) {
           const [from, to] = table.beginning(beginning);
           const expected = texts.filter((text) => text.startsWith(beginning));

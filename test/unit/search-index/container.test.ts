@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  BITMAP_WORDS,
   BLOCK_SIZE,
-  WORDS_OF_BITS,
 } from '../../../src/adapters/outbound/search-index/roaring/bitmap.js';
 import { Container } from '../../../src/adapters/outbound/search-index/roaring/container.js';
 import { randomCases } from '../../support/effort.js';
-import { DENSE_FROM, someOffsets } from './random-offsets.js';
+import { BITMAP_FROM, someOffsets } from './random-offsets.js';
 
 // Places are compared as text: for lists of 65,536 numbers, an assertion library is too slow.
 const RUNS = randomCases(50);
@@ -39,8 +39,8 @@ describe('A container', () => {
     const bytesOf = (count: number) =>
       Container.of(Array.from({ length: count }, (_, offset) => offset)).bytes().length;
     expect(bytesOf(0)).toBe(0);
-    expect(bytesOf(DENSE_FROM - 1)).toBe(2 * (DENSE_FROM - 1));
-    expect(bytesOf(DENSE_FROM)).toBe(BLOCK_SIZE / 8);
+    expect(bytesOf(BITMAP_FROM - 1)).toBe(2 * (BITMAP_FROM - 1));
+    expect(bytesOf(BITMAP_FROM)).toBe(BLOCK_SIZE / 8);
     expect(bytesOf(BLOCK_SIZE)).toBe(BLOCK_SIZE / 8);
   });
 
@@ -104,10 +104,10 @@ describe('A container', () => {
 
   it('takes the smaller of the two forms when it is packed', () => {
     const few = Container.ofBits(
-      Uint32Array.of(0b11, 0, 0b1000000, ...Array(WORDS_OF_BITS - 3).fill(0)),
+      Uint32Array.of(0b11, 0, 0b1000000, ...Array(BITMAP_WORDS - 3).fill(0)),
     );
     expect(few.packed().list).toEqual(Uint16Array.of(0, 1, 70));
-    const many = Container.ofList(Uint16Array.from({ length: DENSE_FROM }, (_, offset) => offset));
+    const many = Container.ofList(Uint16Array.from({ length: BITMAP_FROM }, (_, offset) => offset));
     expect(many.packed().bits).toBeDefined();
     expect(String(many.packed().offsets())).toBe(String(many.offsets()));
   });

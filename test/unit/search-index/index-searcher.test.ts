@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { BlockIndex } from '../../../src/adapters/outbound/mongodb/search/block-index.js';
 import { filterByPhrases } from '../../../src/adapters/outbound/mongodb/search/phrase-filter.js';
-import type { BlockMatch } from '../../../src/adapters/outbound/search-index/block-match.js';
 import {
   type IndexReader,
   IndexSearcher,
 } from '../../../src/adapters/outbound/search-index/index-searcher.js';
 import type { QueryPlan } from '../../../src/adapters/outbound/search-index/query-plan.js';
-import type { Ranks } from '../../../src/adapters/outbound/search-index/ranks.js';
+import type { BlockMatch, Ranks } from '../../../src/adapters/outbound/search-index/ranks.js';
 import { BLOCK_SIZE } from '../../../src/adapters/outbound/search-index/roaring/bitmap.js';
 import { Container } from '../../../src/adapters/outbound/search-index/roaring/container.js';
 import { YearRanges } from '../../../src/adapters/outbound/search-index/year-ranges.js';
@@ -57,7 +56,7 @@ class RanksAlone implements IndexReader {
   }
 
   /** Only even ranks hold the phrase. */
-  holding(phrases: QueryPlan['phrases'], ranks: Ranks, options: AskOptions) {
+  withPhrases(phrases: QueryPlan['phrases'], ranks: Ranks, options: AskOptions) {
     const texts = async (from: number, to: number) => {
       const asked = listed(ranks, from, to);
       this.textReads.push(asked);

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { BLOCK_SIZE } from '../../../src/adapters/outbound/search-index/roaring/bitmap.js';
 
 /** At this many offsets a container becomes bits. */
-export const DENSE_FROM = 4_096;
+export const BITMAP_FROM = 4_096;
 
 /** Some offsets of a block in ascending order: few, very many, or just about at the border. */
 export const someOffsets: fc.Arbitrary<number[]> = fc
   .oneof(
     fc.uniqueArray(fc.nat(BLOCK_SIZE - 1), { maxLength: 50 }),
-    evenly(fc.integer({ min: DENSE_FROM - 2, max: DENSE_FROM + 2 })),
+    evenly(fc.integer({ min: BITMAP_FROM - 2, max: BITMAP_FROM + 2 })),
     evenly(fc.nat(BLOCK_SIZE)),
   )
   .map((offsets) => offsets.sort((a, b) => a - b));

@@ -3,53 +3,55 @@ import { MunicipalityDirectory } from '../../../domain/municipality/municipality
 import type { RecordBatch } from '../../../domain/ports/record-batch.js';
 import type { AskOptions } from '../../../domain/ports/record-repository.js';
 import { createExpediente, type Expediente } from '../../../domain/record/expediente.js';
-import type { Matches } from '../search-index/block-match.js';
 import type { IndexReader } from '../search-index/index-searcher.js';
 import type { QueryPlan } from '../search-index/query-plan.js';
-import type { Ranks } from '../search-index/ranks.js';
+import type { Matches, Ranks } from '../search-index/ranks.js';
 import { YearRanges } from '../search-index/year-ranges.js';
 import type { GenerationArrays } from './build/generation-arrays.js';
 import { InvertedIndex } from './index/inverted-index.js';
-import { holdsPhraseBytes, phraseBytes } from './index/token-stream.js';
-import { batchEnd } from './records/batch-end.js';
-import { BlockBytesReader } from './records/block-bytes-reader.js';
-import { PublishedRecords } from './records/published-records.js';
+import { containsPhrase, phraseBytes } from './index/token-stream.js';
+import { batchEnd, PublishedRecords, RecordBytes } from './records/record-bytes.js';
 import { toUnpublished, type UnpublishedBytes } from './records/unpublished-texts.js';
 
-/** How much is looked through for a phrase before others get their turn: about a millisecond's. */
-const SEQUENCE_BYTES_AT_ONCE = 256 * 1024;
+/** How many bytes of token streams are searched before other work has a turn: about a millisecond. */
+const TOKEN_BYTES_AT_ONCE = 256 * 1024;
 
-/** A generation held in the process, all but what answers are not made of. */
+/** A generation in memory. Texts that are not published may be in the snapshot file. */
 export class MemoryGeneration implements IndexReader {
   readonly revision: string;
   readonly years: YearRanges;
   readonly #index: InvertedIndex;
   readonly #published: PublishedRecords;
-  readonly #sequences: BlockBytesReader;
+  readonly #tokenStreams: RecordBytes;
   readonly #directory: MunicipalityDirectory;
 
   constructor(
-    private readonly parts: GenerationArrays,
+    private readonly arrays: GenerationArrays,
     private readonly unpublished: UnpublishedBytes,
     readonly modified: Date,
   ) {
-    this.revision = parts.revision;
-    this.years = new YearRanges(new Map(parts.years));
-    this.#published = new PublishedRecords(parts.published);
-    this.#index = new InvertedIndex(parts.index, this.#published.count);
-    this.#sequences = new BlockBytesReader(parts.sequences);
-    this.#directory = new MunicipalityDirectory(parts.municipalities);
+    this.revision = arrays.revision;
+    this.years = new YearRanges(new Map(arrays.years));
+    this.#published = new PublishedRecords(arrays.published);
+    this.#index = new InvertedIndex(arrays.index, this.#published.count);
+    this.#tokenStreams = new RecordBytes(arrays.tokenStreams);
+    this.#directory = new MunicipalityDirectory(arrays.municipalities);
   }
 
   get count(): number {
     return this.#published.count;
   }
 
+  /** How much memory the inverted index takes. */
+  get indexBytes(): number {
+    return bytesOf(this.arrays.index);
+  }
+
   matches(plan: QueryPlan): Matches {
     return this.#index.matches(plan);
   }
 
-  async *holding(
+  async *withPhrases(
     phrases: QueryPlan['phrases'],
     ranks: Ranks,
     { signal }: AskOptions,
@@ -60,19 +62,19 @@ export class MemoryGeneration implements IndexReader {
     for (let i = 0; i < ranks.length; ) {
       await untilOthersHaveRun();
       signal?.throwIfAborted();
-      const holding: number[] = [];
-      for (let looked = 0; i < ranks.length && looked < SEQUENCE_BYTES_AT_ONCE; i++) {
+      const found: number[] = [];
+      for (let searched = 0; i < ranks.length && searched < TOKEN_BYTES_AT_ONCE; i++) {
         const rank = ranks.at(i) as number;
-        const sequence = this.#sequences.one(rank);
-        looked += sequence.length;
-        if (wanted.every((phrase) => holdsPhraseBytes(sequence, phrase))) holding.push(rank);
+        const tokens = this.#tokenStreams.run(rank, rank);
+        searched += tokens.length;
+        if (wanted.every((phrase) => containsPhrase(tokens, phrase))) found.push(rank);
       }
-      yield holding;
+      yield found;
     }
   }
 
   batchEnd(ranks: Ranks, from: number): number {
-    return batchEnd(ranks, from, this.parts.unpublished.lengths);
+    return batchEnd(ranks, from, this.arrays.unpublished.lengths);
   }
 
   read(ranks: Ranks, from: number, to: number): RecordBatch {
@@ -88,16 +90,22 @@ export class MemoryGeneration implements IndexReader {
   }
 
   #records(ranks: Ranks, from: number, to: number): Promise<Expediente[]> {
-    const some = Array.from({ length: to - from }, (_, i) => ranks.at(from + i) as number);
-    return Promise.all(some.map((rank) => this.#record(rank)));
+    const selected = Array.from({ length: to - from }, (_, i) => ranks.at(from + i) as number);
+    return Promise.all(selected.map((rank) => this.#record(rank)));
   }
 
   async #record(rank: number): Promise<Expediente> {
-    const { positions, lengths } = this.parts.unpublished;
+    const { positions, lengths } = this.arrays.unpublished;
     const bytes = await this.unpublished.read(positions[rank] as number, lengths[rank] as number);
     const { codArchivo, content } = toUnpublished(bytes);
     const published = JSON.parse(this.#published.one(rank).toString());
     const { registration_number: _, ...fields } = published;
     return createExpediente({ ...fields, cod_archivo: codArchivo, content });
   }
+}
+
+/** The bytes of all typed arrays in an object. */
+function bytesOf(arrays: object): number {
+  if (ArrayBuffer.isView(arrays)) return arrays.byteLength;
+  return Object.values(arrays).reduce((sum, array) => sum + bytesOf(array), 0);
 }

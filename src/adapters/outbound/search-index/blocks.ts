@@ -1,5 +1,4 @@
-import type { BlockMatch } from './block-match.js';
-import { RankRange } from './ranks.js';
+import { type BlockMatch, matchOf, RankRange } from './ranks.js';
 import { BLOCK_SIZE } from './roaring/bitmap.js';
 import type { Container } from './roaring/container.js';
 import { Intersection } from './roaring/intersection.js';
@@ -13,7 +12,7 @@ export function blocksIn({ from, to, length }: RankRange): number[] {
   return blocks;
 }
 
-/** What of a block lies in a window and in each of some containers, of which there may be none. */
+/** The offsets of a block that are in the window and in all containers. There may be no container. */
 export function matchIn(
   block: number,
   window: RankRange,
@@ -24,20 +23,12 @@ export function matchIn(
   return wholeBlock(first, window);
 }
 
-/** All of a window, block by block. */
+/** The whole window, block by block. */
 export function* wholeBlocks(window: RankRange): Generator<BlockMatch> {
   for (const block of blocksIn(window)) yield wholeBlock(block * BLOCK_SIZE, window);
 }
 
-/** What of a window lies in a block that begins at a rank. */
-function wholeBlock(first: number, window: RankRange): BlockMatch {
-  const all = new RankRange(Math.max(window.from, first), Math.min(window.to, first + BLOCK_SIZE));
-  return {
-    count: all.length,
-    ranks: () => all,
-    addTo(found, from, most) {
-      const part = all.part(from, most - found.length);
-      for (let rank = part.from; rank < part.to; rank++) found.push(rank);
-    },
-  };
+/** All ranks of a window that are in the block that begins at the rank `first`. */
+function wholeBlock(first: number, { from, to }: RankRange): BlockMatch {
+  return matchOf(new RankRange(Math.max(from, first), Math.min(to, first + BLOCK_SIZE)));
 }

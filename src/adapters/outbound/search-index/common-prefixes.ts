@@ -1,16 +1,16 @@
-/** A prefix of more words than this is united beforehand: reading them all would take longer. */
+/** The posting lists of a prefix with more words are united beforehand: a query would take too long. */
 export const MOST_WORDS_OF_A_PREFIX = 16;
-/** One document's endless words must not become an endless list of their beginnings. */
+/** One text with endless words must not make an endless list of prefixes. */
 const LONGEST_PREFIX = 32;
 
-/** A beginning of many words, and where in their order they stand. */
+/** A prefix of many words, and the range of these words in the sorted list. */
 export interface CommonPrefix {
   readonly prefix: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** The beginnings of more words than so many, of words in an order in which those of one stand together. */
+/** The prefixes of more than `moreThan` words. The words are sorted, so those of a prefix are neighbours. */
 export function commonPrefixes(
   words: readonly string[],
   moreThan = MOST_WORDS_OF_A_PREFIX,
@@ -21,7 +21,7 @@ export function commonPrefixes(
     for (let start = from; start < to; ) {
       const prefix = (words[start] as string).slice(0, length);
       let end = start + 1;
-      // A word that ends before this length has no beginning of it, and those after it may.
+      // A word shorter than `length` has no such prefix; longer words may follow it.
       if (prefix.length === length) while (end < to && words[end]?.startsWith(prefix)) end++;
       if (end - start > moreThan) {
         if (isWhole(prefix)) found.push({ prefix, from: start, to: end });
@@ -34,7 +34,7 @@ export function commonPrefixes(
   return found;
 }
 
-/** Half of a surrogate pair is no text, and no question ends in one. */
+/** No query ends in half a surrogate pair. */
 function isWhole(prefix: string): boolean {
   return !/[\ud800-\udbff]$/.test(prefix);
 }

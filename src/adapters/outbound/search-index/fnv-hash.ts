@@ -1,18 +1,17 @@
-/*
- * FNV-1a over the code units of a word. Stores keep words in the order of `wordHash`: it cannot
- * change without a new form of their documents.
- */
-export const NO_UNITS = 0x811c9dc5;
+/* FNV-1a, 32 bits, over bytes or code units. */
 
-export function hashed(before: number, unit: number): number {
-  return Math.imul(before ^ unit, 0x01000193);
+export const FNV_OFFSET_BASIS = 0x811c9dc5;
+
+export function fnv1a(hash: number, unit: number): number {
+  return Math.imul(hash ^ unit, 0x01000193);
 }
 
-/** There are so many hashes of words. */
+/** A word hash is below this. */
 export const WORD_HASHES = 2 ** 16;
 
+/** MongoDB documents are in the order of this hash: a change of it needs a new form of documents. */
 export function wordHash(units: ArrayLike<number>): number {
-  let hash = NO_UNITS;
-  for (let i = 0; i < units.length; i++) hash = hashed(hash, units[i] as number);
+  let hash = FNV_OFFSET_BASIS;
+  for (let i = 0; i < units.length; i++) hash = fnv1a(hash, units[i] as number);
   return (hash ^ (hash >>> 16)) & (WORD_HASHES - 1);
 }

@@ -47,12 +47,12 @@ export class GrowableArray<T extends Numbers> {
     this.#length = 0;
   }
 
-  /** All of them, to be read before the next is added. */
+  /** All numbers, without a copy. Valid until the next push. */
   view(): T {
     return this.#numbers.subarray(0, this.#length) as T;
   }
 
-  /** All of them in a buffer of their own, just as long as they are. */
+  /** All numbers, in a buffer of their own without spare room. */
   taken(): T {
     return this.#numbers.slice(0, this.#length) as T;
   }

@@ -8,30 +8,29 @@ import type {
 } from '../../../domain/ports/record-repository.js';
 import type { CodArchivo } from '../../../domain/record/cod-archivo.js';
 import type { SearchCriteria } from '../../../domain/search/search-criteria.js';
-import type { BlockMatch, Matches } from './block-match.js';
 import { type QueryPlan, queryPlan } from './query-plan.js';
-import { indexOfRank, type Ranks } from './ranks.js';
+import { type BlockMatch, type Matches, matchOf, type Ranks } from './ranks.js';
 import type { YearRanges } from './year-ranges.js';
 
-/** Where a generation's records and postings lie. */
+/** What a store provides for one generation: its index and its records. */
 export interface IndexReader {
   readonly revision: string;
   readonly modified: Date;
   readonly years: YearRanges;
   /**
-   * What holds the plan's terms, in the order of the blocks that its window touches. A store that
-   * has it all at hand gives an iterable: waiting for each block would take longer than the work.
+   * The records that match all clauses of the plan, block by block, in order. A store in memory
+   * returns an iterable: to await each block would take longer than the work.
    */
   matches(plan: QueryPlan, options: AskOptions): AsyncIterable<BlockMatch> | Matches;
-  /** Of these ranks those whose texts hold the phrases, some at a time, in order. */
-  holding(
+  /** Those of these ranks whose texts contain all phrases, in order, some at a time. */
+  withPhrases(
     phrases: QueryPlan['phrases'],
     ranks: Ranks,
     options: AskOptions,
   ): AsyncIterable<readonly number[]>;
-  /** Up to which index, not including it, a batch goes that begins at another. */
+  /** The end of the batch that begins at `ranks[from]`: an index that is not part of it. */
   batchEnd(ranks: Ranks, from: number): number;
-  /** The records at some of these ranks, from one index up to, not including, another. */
+  /** The records from `ranks[from]` up to, not including, `ranks[to]`. */
   read(
     ranks: Ranks,
     from: number,
@@ -41,14 +40,14 @@ export interface IndexReader {
   municipalities(options: AskOptions): Promise<MunicipalityDirectory>;
 }
 
-/** Answers questions from ranks and postings, wherever a store keeps them. */
+/** Searches one generation, whatever store it is in. */
 export class IndexSearcher implements Generation {
   readonly revision: string;
   readonly modified: Date;
 
-  constructor(private readonly store: IndexReader) {
-    this.revision = store.revision;
-    this.modified = store.modified;
+  constructor(private readonly reader: IndexReader) {
+    this.revision = reader.revision;
+    this.modified = reader.modified;
   }
 
   async *stream(criteria: SearchCriteria, options: AskOptions = {}): AsyncGenerator<RecordBatch> {
@@ -56,8 +55,8 @@ export class IndexSearcher implements Generation {
       const ranks = match.ranks();
       for (let from = 0; from < ranks.length; ) {
         options.signal?.throwIfAborted();
-        const to = this.store.batchEnd(ranks, from);
-        yield await this.store.read(ranks, from, to, options);
+        const to = this.reader.batchEnd(ranks, from);
+        yield await this.reader.read(ranks, from, to, options);
         from = to;
       }
     }
@@ -72,11 +71,11 @@ export class IndexSearcher implements Generation {
     const matches = this.#matches(plan, options);
     const { found, total } =
       Symbol.iterator in matches
-        ? firstAtHand(matches, after + 1, limit + 1)
-        : await firstAwaited(matches, after + 1, limit + 1);
-    const batch = this.store.read(found, 0, Math.min(limit, found.length), options);
+        ? firstMatches(matches, after + 1, limit + 1)
+        : await firstMatchesAsync(matches, after + 1, limit + 1);
+    const batch = this.reader.read(found, 0, Math.min(limit, found.length), options);
     return {
-      // To wait for what is there already would cost as much as to find it.
+      // An await would take as long as the search itself.
       batch: batch instanceof Promise ? await batch : batch,
       total,
       next: found.length > limit ? found[limit - 1] : undefined,
@@ -91,26 +90,26 @@ export class IndexSearcher implements Generation {
   }
 
   municipalities(options: AskOptions = {}): Promise<MunicipalityDirectory> {
-    return this.store.municipalities(options);
+    return this.reader.municipalities(options);
   }
 
   #plan(criteria: SearchCriteria, { signal }: AskOptions): QueryPlan {
     signal?.throwIfAborted();
-    return queryPlan(criteria, this.store.years);
+    return queryPlan(criteria, this.reader.years);
   }
 
   #matches(plan: QueryPlan, options: AskOptions) {
-    const matches = this.store.matches(plan, options);
-    return plan.phrases.length === 0 ? matches : this.#holding(plan.phrases, matches, options);
+    const matches = this.reader.matches(plan, options);
+    return plan.phrases.length === 0 ? matches : this.#withPhrases(plan.phrases, matches, options);
   }
 
-  async *#holding(
+  async *#withPhrases(
     phrases: QueryPlan['phrases'],
     matches: AsyncIterable<BlockMatch> | Matches,
     options: AskOptions,
   ): AsyncGenerator<BlockMatch> {
     for await (const match of matches) {
-      for await (const ranks of this.store.holding(phrases, match.ranks(), options)) {
+      for await (const ranks of this.reader.withPhrases(phrases, match.ranks(), options)) {
         options.signal?.throwIfAborted();
         yield matchOf(ranks);
       }
@@ -118,21 +117,8 @@ export class IndexSearcher implements Generation {
   }
 }
 
-function matchOf(ranks: readonly number[]): BlockMatch {
-  return {
-    count: ranks.length,
-    ranks: () => ranks,
-    addTo(found, from, most) {
-      const first = indexOfRank(ranks, from);
-      for (let i = first; i < ranks.length && found.length < most; i++) {
-        found.push(ranks[i] as number);
-      }
-    },
-  };
-}
-
-/** The first so many ranks from one on, and how many there are in all. */
-function firstAtHand(matches: Matches, from: number, most: number) {
+/** The first matches from the rank `from` on, and the count of all matches. */
+function firstMatches(matches: Matches, from: number, most: number) {
   const { total } = matches;
   const found: number[] = [];
   let counted = 0;
@@ -145,7 +131,7 @@ function firstAtHand(matches: Matches, from: number, most: number) {
   return { found, total: total ?? counted };
 }
 
-async function firstAwaited(matches: AsyncIterable<BlockMatch>, from: number, most: number) {
+async function firstMatchesAsync(matches: AsyncIterable<BlockMatch>, from: number, most: number) {
   const found: number[] = [];
   let total = 0;
   for await (const match of matches) {

@@ -1,15 +1,15 @@
 import { countingSort } from './counting-sort.js';
 import { GrowableArray } from './growable-array.js';
 
-/** Which numbered things the records of one block hold, record by record. */
+/** The posting lists of one block, added record by record, for numbered terms. */
 export class PostingLists {
   readonly #numbers = new GrowableArray(Uint32Array);
   readonly #offsets = new GrowableArray(Uint16Array);
-  /** For each number, one more than the offset that held it last. */
+  /** For each number, its last offset + 1. */
   #last = new Uint32Array(1_024);
   #most = 0;
 
-  /** Takes offsets in ascending order; a thing that a record holds twice counts once. */
+  /** Offsets come in ascending order. A term that a record has twice counts once. */
   add(number: number, offset: number): void {
     if (number >= this.#most) this.#makeRoom(number);
     if (this.#last[number] === offset + 1) return;
@@ -18,7 +18,7 @@ export class PostingLists {
     this.#offsets.push(offset);
   }
 
-  /** For each number that was added, in ascending order, its offsets. */
+  /** Each number that was added, in ascending order, with its offsets. */
   *[Symbol.iterator](): Generator<[number: number, offsets: Uint16Array]> {
     const offsets = this.#offsets.view();
     const { firsts, targets } = countingSort(this.#numbers.view(), this.#most);
@@ -30,7 +30,7 @@ export class PostingLists {
     }
   }
 
-  /** For the next block. */
+  /** Begins the next block. */
   clear(): void {
     this.#numbers.clear();
     this.#offsets.clear();

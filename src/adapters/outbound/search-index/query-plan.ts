@@ -4,16 +4,16 @@ import type { RankRange } from './ranks.js';
 import { codeTerm, municipalityTerm, wordTerm } from './terms.js';
 import type { YearRanges } from './year-ranges.js';
 
-/** A term as it stands, or the beginning of a word. */
+/** A whole term, or a prefix of words. */
 export type Lookup = { readonly term: string } | { readonly prefix: string };
 
-/** A question in the terms of an index. */
+/** A search in terms of the index. */
 export interface QueryPlan {
-  /** Where in the order the answer lies. */
+  /** Only ranks in this window can match. */
   readonly window: RankRange;
-  /** A record must hold something of each of these. */
+  /** A record must have at least one term of each clause. */
   readonly clauses: readonly (readonly Lookup[])[];
-  /** And then its words must stand in this order, which only its texts can tell. */
+  /** Words that must be side by side. The posting lists cannot tell; the texts must be checked. */
   readonly phrases: SearchText['phrases'];
 }
 
@@ -35,7 +35,7 @@ export function queryPlan(criteria: SearchCriteria, years: YearRanges): QueryPla
 
 const NONE: SearchText['phrases'] = [];
 
-/** A phrase of one word has no order to check. */
+/** A phrase of one word needs no check. */
 function isLong(phrase: readonly string[]): boolean {
   return phrase.length > 1;
 }

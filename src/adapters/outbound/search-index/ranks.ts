@@ -1,13 +1,13 @@
 /**
- * Ranks in ascending order, which is the order of an answer: a record's rank is its position in its
- * generation, the newest first. A `Uint32Array` is one such list, a `RankRange` another.
+ * Some ranks in ascending order. A rank is the position of a record in the order of its generation;
+ * it has nothing to do with relevance. A `Uint32Array` or a `RankRange` is such a list.
  */
 export interface Ranks {
   readonly length: number;
   at(index: number): number | undefined;
 }
 
-/** All ranks from one up to, not including, another. */
+/** All ranks in `from` ≤ rank < `to`. */
 export class RankRange implements Ranks {
   readonly length: number;
 
@@ -21,12 +21,34 @@ export class RankRange implements Ranks {
   at(index: number): number | undefined {
     return index < this.length ? this.from + index : undefined;
   }
+}
 
-  /** The first so many from a rank on. */
-  part(from = this.from, most = this.length): RankRange {
-    const first = Math.max(from, this.from);
-    return new RankRange(first, Math.min(first + most, this.to));
-  }
+/** The matches of one block. */
+export interface BlockMatch {
+  readonly count: number;
+  ranks(): Ranks;
+  /** Appends the matches from the rank `from` on, until `found` has `most` ranks. */
+  addTo(found: number[], from: number, most: number): void;
+}
+
+/** A match whose ranks are known. */
+export function matchOf(ranks: Ranks): BlockMatch {
+  return {
+    count: ranks.length,
+    ranks: () => ranks,
+    addTo(found, from, most) {
+      const first = indexOfRank(ranks, from);
+      for (let i = first; i < ranks.length && found.length < most; i++) {
+        found.push(ranks.at(i) as number);
+      }
+    },
+  };
+}
+
+/** The matches of a store that has its index in memory. Each is valid until the next is asked for. */
+export interface Matches extends Iterable<BlockMatch> {
+  /** How many records match in all, if that is known without visiting every block. */
+  readonly total: number | undefined;
 }
 
 /** The index of the first rank that is not below the given one. */
@@ -34,7 +56,7 @@ export function indexOfRank(ranks: Ranks, rank: number): number {
   return firstIndex(ranks.length, (index) => (ranks.at(index) as number) >= rank);
 }
 
-/** The first index below `length` of which `test` is true, where it is true of all after it. */
+/** Binary search: the first index at which `test` is true. It must be true for all after it. */
 export function firstIndex(length: number, test: (index: number) => boolean): number {
   let low = 0;
   let high = length;

@@ -2,13 +2,11 @@ import { hash } from 'node:crypto';
 import type { Fingerprint } from '../../../application/import/fingerprint.js';
 import { canonicalForm, type Expediente } from '../../../domain/record/expediente.js';
 
-/** Changes when the published form of a record does: the same data is then another answer. */
+/** Raise it if the published form changes: the same records then make other responses. */
 const FORM = 'planning-registry/1';
 const MODULUS = 1n << 256n;
 
-/**
- * The fingerprint of a set of records. Digests are added up, so their order does not matter.
- */
+/** The fingerprint of a set of records: the sum of their digests, so their order does not matter. */
 export class RevisionBuilder {
   #sum = 0n;
   #count = 0;

@@ -1,8 +1,8 @@
-import { hashed, NO_UNITS } from './fnv-hash.js';
+import { FNV_OFFSET_BASIS, fnv1a } from './fnv-hash.js';
 import { GrowableArray } from './growable-array.js';
 
 /** A scratch buffer for the text that is looked up: an array for each would take longer. */
-let room = new Uint16Array(1_024);
+let scratch = new Uint16Array(1_024);
 
 /** Interns texts: each distinct text gets the next number when it first comes. */
 export class TermInterner {
@@ -22,38 +22,38 @@ export class TermInterner {
   }
 
   numberOf(text: string): number {
-    if (room.length < text.length) room = new Uint16Array(2 * text.length);
-    let hash = NO_UNITS;
+    if (scratch.length < text.length) scratch = new Uint16Array(2 * text.length);
+    let hash = FNV_OFFSET_BASIS;
     for (let i = 0; i < text.length; i++) {
-      room[i] = text.charCodeAt(i);
-      hash = hashed(hash, text.charCodeAt(i));
+      scratch[i] = text.charCodeAt(i);
+      hash = fnv1a(hash, text.charCodeAt(i));
     }
-    return this.#numberOf(room, 0, text.length, hash);
+    return this.#numberOf(scratch, 0, text.length, hash);
   }
 
-  /** Takes code units with one 0 or several behind each text, and gives the number of each text. */
+  /** Calls `take` with the number of each text. One or more 0 follow each text in the code units. */
   eachNumber(units: Uint16Array, take: (number: number) => void): void {
     let from = 0;
-    let hash = NO_UNITS;
+    let hash = FNV_OFFSET_BASIS;
     for (let i = 0; i < units.length; i++) {
       const unit = units[i] as number;
       if (unit !== 0) {
-        hash = hashed(hash, unit);
+        hash = fnv1a(hash, unit);
         continue;
       }
       if (i > from) take(this.#numberOf(units, from, i, hash));
       from = i + 1;
-      hash = NO_UNITS;
+      hash = FNV_OFFSET_BASIS;
     }
   }
 
-  /** The code units of a text, to be read before the next text is numbered. */
+  /** The code units of a text. Valid until the next text is numbered. */
   unitsOf(number: number): Uint16Array {
     const index = number - this.first;
     return this.#units.array.subarray(this.#starts.at(index), this.#starts.at(index + 1));
   }
 
-  /** All of them in the order of their numbers. */
+  /** All texts in the order of their numbers. */
   texts(): string[] {
     const units = this.#units.array;
     const starts = this.#starts.array;
@@ -62,7 +62,7 @@ export class TermInterner {
     );
   }
 
-  /** All of them in the order of their bytes, and the number of each. */
+  /** All texts in byte order, with the number of each. */
   inOrder(): { texts: readonly string[]; numbers: Uint32Array } {
     const texts = sortByBytes(this.texts());
     return { texts, numbers: Uint32Array.from(texts, (text) => this.numberOf(text)) };
@@ -98,9 +98,9 @@ export class TermInterner {
     const units = this.#units.array;
     const starts = this.#starts.array;
     for (let index = 0; index < this.size; index++) {
-      let hash = NO_UNITS;
+      let hash = FNV_OFFSET_BASIS;
       for (let i = starts[index] as number; i < (starts[index + 1] as number); i++) {
-        hash = hashed(hash, units[i] as number);
+        hash = fnv1a(hash, units[i] as number);
       }
       let slot = slotOf(hash, slots);
       while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);
@@ -110,14 +110,14 @@ export class TermInterner {
   }
 }
 
-/** Of slots whose number is a power of two. */
+/** The number of slots is a power of two. */
 function slotOf(hash: number, slots: Uint32Array): number {
   return (hash ^ (hash >>> 15)) & (slots.length - 1);
 }
 
 const SURROGATE = /[\ud800-\udfff]/;
 
-/** Sorts texts by their bytes in UTF-8, which is by code units unless some have surrogates. */
+/** Sorts by UTF-8 bytes. That is the order of code units, unless there are surrogates. */
 export function sortByBytes(texts: string[]): string[] {
   return texts.some((text) => SURROGATE.test(text))
     ? texts.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))

@@ -1,37 +1,37 @@
 import { fold, words } from '../../../domain/search/folding.js';
-import { textPieces } from './text-pieces.js';
 
 /*
- * What becomes of each code unit: the letter or digit of a word, or one of these.
+ * A table from code units to folded code units, filled as they come. These values are no code units.
  */
 const BETWEEN_WORDS = 0;
 const NOT_LEARNED = -1;
 const NOTHING = -2;
-const MORE_THAN_ONE = -3;
+/** The unit folds to several, or folds differently beside others. */
+const NOT_BY_ITSELF = -3;
 const becomes = new Int32Array(0x10000).fill(NOT_LEARNED);
 
-/** One room for all: an array for each text would take longer. */
-let room = new Uint16Array(1_024);
+/** A scratch buffer for all texts: an array for each would take longer. */
+let scratch = new Uint16Array(1_024);
 
 /**
- * What `words` gives, as code units with a 0, or several, behind each word. Many times faster, as
- * no text is made on the way. To be read before the next are asked for.
+ * The same words as `words` of the domain, as code units; one or more 0 follow each word. It is many
+ * times faster because it makes no strings. The result is valid until the next call.
  */
 export function tokenize(text: string): Uint16Array {
-  return unitsOfLetters(text) ?? unitsOfPieces(text);
+  return foldUnits(text) ?? foldPieces(text);
 }
 
-/** Undefined where a letter becomes several, or something else beside others. */
-function unitsOfLetters(text: string): Uint16Array | undefined {
-  if (room.length <= text.length) room = new Uint16Array(2 * text.length);
-  const units = room;
+/** Undefined if a unit cannot be folded by itself. */
+function foldUnits(text: string): Uint16Array | undefined {
+  if (scratch.length <= text.length) scratch = new Uint16Array(2 * text.length);
+  const units = scratch;
   let length = 0;
   for (let i = 0; i < text.length; i++) {
     let unit = becomes[text.charCodeAt(i)] as number;
     if (unit < 0) {
       unit = learn(text.charCodeAt(i));
       if (unit === NOTHING) continue;
-      if (unit === MORE_THAN_ONE) return undefined;
+      if (unit === NOT_BY_ITSELF) return undefined;
     }
     units[length++] = unit;
   }
@@ -39,12 +39,12 @@ function unitsOfLetters(text: string): Uint16Array | undefined {
   return units.subarray(0, length);
 }
 
-/** A text made of all words at once would take many times the room of the text itself. */
-function unitsOfPieces(text: string): Uint16Array {
+/** Piece by piece: the strings of all words at once would take many times the memory of the text. */
+function foldPieces(text: string): Uint16Array {
   const pieces: Uint16Array[] = [];
   let length = 0;
   for (const piece of textPieces(text)) {
-    const units = unitsOfLetters(piece)?.slice() ?? unitsOf(words(piece));
+    const units = foldUnits(piece)?.slice() ?? unitsOf(words(piece));
     pieces.push(units);
     length += units.length;
   }
@@ -63,15 +63,31 @@ function unitsOf(all: readonly string[]): Uint16Array {
 }
 
 function learn(unit: number): number {
-  becomes[unit] = becomingOf(String.fromCharCode(unit));
+  becomes[unit] = foldedUnit(String.fromCharCode(unit));
   return becomes[unit] as number;
 }
 
-function becomingOf(letter: string): number {
+function foldedUnit(letter: string): number {
   const folded = fold(letter);
   if (folded === '') return NOTHING;
-  // A sigma is another letter at the end of a word, and two surrogates are one letter together.
+  // A sigma folds differently at the end of a word. A surrogate is only half a letter.
   const alone = fold(`a${letter}`) === `a${folded}` && !/\p{Cs}/u.test(letter);
   if (alone && words(letter).length === 0) return BETWEEN_WORDS;
-  return alone && folded.length === 1 ? folded.charCodeAt(0) : MORE_THAN_ONE;
+  return alone && folded.length === 1 ? folded.charCodeAt(0) : NOT_BY_ITSELF;
+}
+
+/** In UTF-16 code units. A text may have millions. */
+const PIECE_LENGTH = 64 * 1024;
+const BLANK = /[\t\n\r ]/g;
+
+/** Cuts a text before blanks. So no word is in two pieces, and each piece folds as in the whole text. */
+export function* textPieces(text: string, length = PIECE_LENGTH): Generator<string> {
+  let start = 0;
+  while (text.length - start > length) {
+    BLANK.lastIndex = start + length;
+    const end = BLANK.exec(text)?.index ?? text.length;
+    yield text.slice(start, end);
+    start = end;
+  }
+  if (start < text.length) yield text.slice(start);
 }

@@ -1,23 +1,23 @@
 import { RankRange } from './ranks.js';
 
-/** What is no year. */
+/** The key of the whole registry. */
 const ALL = '';
 
-/** The newest record comes first, so the records of a year are neighbours. */
+/** The ranks of each year. Records are in order of date, so those of a year are neighbours. */
 export class YearRanges {
   #ranges: Map<string, RankRange> | undefined;
 
-  /** For every year that has records, newest first, how many it has. */
+  /** `counts`: how many records each year has, newest year first. */
   constructor(private readonly counts: Map<string, number> = new Map()) {}
 
-  /** Takes dates in the order of the registry. */
+  /** Dates come in the registry's order. */
   add(date: string): void {
     const year = date.slice(0, 4);
     this.#ranges = undefined;
     this.counts.set(year, (this.counts.get(year) ?? 0) + 1);
   }
 
-  /** The ranks of a year, or of the whole registry. */
+  /** Without a year, all ranks. */
   range(year: string | undefined): RankRange {
     this.#ranges ??= this.#laidOut();
     return this.#ranges.get(year ?? ALL) ?? new RankRange(0, 0);

@@ -6,8 +6,8 @@ import { codeTerm, indexedUnits, municipalityTerms } from '../../search-index/te
 import { TEXT_SEPARATOR, writeVarint } from '../../search-index/varint.js';
 import { YearRanges } from '../../search-index/year-ranges.js';
 import { IndexBuilder } from '../index/index-builder.js';
-import { BlockBytesBuilder } from '../records/block-bytes.js';
-import { COMMA } from '../records/published-records.js';
+import { COMMA } from '../records/record-bytes.js';
+import { RecordBytesBuilder } from '../records/record-bytes-builder.js';
 import { type UnpublishedWriter, unpublishedBytes } from '../records/unpublished-texts.js';
 import { Arena, ByteRanges } from './arena.js';
 import type { GenerationArrays } from './generation-arrays.js';
@@ -68,21 +68,21 @@ class GenerationArraysBuilder {
 
   async finish(pause: () => Promise<void>): Promise<GenerationArrays> {
     const years = new YearRanges();
-    const published = new BlockBytesBuilder();
-    const sequences = new BlockBytesBuilder();
+    const published = new RecordBytesBuilder();
+    const tokenStreams = new RecordBytesBuilder();
     const order = new GrowableArray(Uint32Array);
     const municipalities = this.#municipalities.texts();
     const names = municipalities.map((municipality) => this.#namesOf(municipality));
     const municipalityOf = this.#municipalities.ofRecords();
     for (const { arrival, checkinDate } of this.#order.sorted()) {
       if (order.length % RECORDS_AT_ONCE === 0) await pause();
-      const sequence = this.#tokenStreams.bytes(this.#arena, arrival);
+      const tokens = this.#tokenStreams.bytes(this.#arena, arrival);
       order.push(arrival);
       years.add(checkinDate);
       published.add(this.#published.bytes(this.#arena, arrival), COMMA);
-      sequences.add(sequence);
+      tokenStreams.add(tokens);
       const municipalityNames = names[municipalityOf[arrival] as number] as number[];
-      this.#index.add(sequence, [this.#codeNumbers.at(arrival), ...municipalityNames]);
+      this.#index.add(tokens, [this.#codeNumbers.at(arrival), ...municipalityNames]);
     }
     return {
       revision: this.#revision.revision(),
@@ -90,7 +90,7 @@ class GenerationArraysBuilder {
       municipalities,
       index: this.#index.finish(),
       published: published.finish(),
-      sequences: sequences.finish(),
+      tokenStreams: tokenStreams.finish(),
       unpublished: this.#unpublished.inOrder(order.view()),
     };
   }

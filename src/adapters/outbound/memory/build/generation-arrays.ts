@@ -1,17 +1,17 @@
-import type { IndexArrays } from '../index/index-arrays.js';
-import type { BlockBytes } from '../records/block-bytes.js';
+import type { IndexArrays } from '../index/inverted-index.js';
+import type { RecordBytesArrays } from '../records/record-bytes.js';
 
-/** A generation that is built, as texts and arrays: what a file or a thread can be given. */
+/** A built generation as texts and typed arrays, which a file or a worker can take. */
 export interface GenerationArrays {
   readonly revision: string;
   readonly years: readonly (readonly [year: string, records: number])[];
   readonly municipalities: readonly string[];
   readonly index: IndexArrays;
-  /** What is published, with a comma behind each record. */
-  readonly published: BlockBytes;
-  /** The words of the title and the content, as numbers. */
-  readonly sequences: BlockBytes;
-  /** For each rank, where what is not published begins and how long it is. */
+  /** The published form of each record, with a comma after it. */
+  readonly published: RecordBytesArrays;
+  /** The token stream of each record. */
+  readonly tokenStreams: RecordBytesArrays;
+  /** For each rank, where the unpublished texts of the record are. */
   readonly unpublished: { readonly positions: Float64Array; readonly lengths: Uint32Array };
 }
 
@@ -20,21 +20,21 @@ type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 const KINDS = { Uint8Array, Uint16Array, Uint32Array, Float64Array };
 type Kind = keyof typeof KINDS;
 
-/** Stands for an array in the text. */
+/** Stands for an array in the JSON text. */
 interface Placeholder {
   readonly $kind: Kind;
   readonly index: number;
 }
 
-/** One text, and beside it the bytes of every array. */
+/** One JSON text, and the bytes of every array. */
 export interface PackedArrays {
   readonly text: string;
   readonly arrays: readonly Uint8Array[];
 }
 
-export function packArrays(parts: GenerationArrays): PackedArrays {
+export function packArrays(generation: GenerationArrays): PackedArrays {
   const arrays: Uint8Array[] = [];
-  const text = JSON.stringify(parts, (_, value) => {
+  const text = JSON.stringify(generation, (_, value) => {
     if (!ArrayBuffer.isView(value)) return value;
     const { buffer, byteOffset, byteLength } = value as Numbers;
     arrays.push(new Uint8Array(buffer, byteOffset, byteLength));
@@ -43,7 +43,7 @@ export function packArrays(parts: GenerationArrays): PackedArrays {
   return { text, arrays };
 }
 
-/** From arrays that begin at the beginning of a buffer. */
+/** Each array must begin at the beginning of its buffer. */
 export function unpackArrays({ text, arrays }: PackedArrays): GenerationArrays {
   return JSON.parse(text, (_, value: Placeholder | null) => {
     if (value === null || typeof value !== 'object' || !('$kind' in value)) return value;

@@ -3,31 +3,31 @@ import { PostingLists } from '../../search-index/posting-lists.js';
 import { BLOCK_SIZE } from '../../search-index/roaring/bitmap.js';
 import { TermInterner } from '../../search-index/term-interner.js';
 import { prefixTerm, wordTerm } from '../../search-index/terms.js';
-import { BlockPostings } from './block-postings.js';
-import type { IndexArrays } from './index-arrays.js';
+import type { IndexArrays } from './inverted-index.js';
+import { ContainerPool, concatenatePostings, PostingTable } from './postings-builder.js';
 import { prefixPostings } from './prefix-postings.js';
-import { termTableOf } from './term-dictionary.js';
-import { type OrderedPostings, TermPostings } from './term-postings.js';
+import { termDictionaryArrays } from './term-dictionary.js';
 
 /**
- * Makes the index of a generation as a whole. Records come in rank order, their terms as numbers;
- * beside what it makes it holds one block and one text for each term.
+ * Builds the index of a generation. Records come in rank order, their terms as numbers. In addition
+ * to the result it keeps the posting lists of one block, and each distinct term.
  */
 export class IndexBuilder {
-  /** From 1 on: 0 is left for what stands between two texts. */
+  /** Numbers begin at 1: 0 separates two texts in a token stream. */
   readonly words = new TermInterner(1);
+  /** All terms that are not words. */
   readonly names = new TermInterner(0);
-  readonly #wordPostings = new TermPostings();
-  readonly #namePostings = new TermPostings();
-  readonly #blocks: BlockPostings[] = [];
+  readonly #wordPostings = new PostingTable();
+  readonly #namePostings = new PostingTable();
+  readonly #blocks: ContainerPool[] = [];
   readonly #lists = { words: new PostingLists(), names: new PostingLists() };
   #offset = 0;
 
-  /** Takes the words of a record's texts as a sequence, and the numbers of its other terms. */
-  add(sequence: Uint8Array, names: readonly number[]): void {
+  /** Adds the next record: its token stream, and the numbers of its other terms. */
+  add(tokens: Uint8Array, names: readonly number[]): void {
     if (this.#offset === BLOCK_SIZE) this.#finishBlock();
-    for (let i = 0, word = 0, shift = 0; i < sequence.length; i++) {
-      const byte = sequence[i] as number;
+    for (let i = 0, word = 0, shift = 0; i < tokens.length; i++) {
+      const byte = tokens[i] as number;
       word |= (byte & 0x7f) << shift;
       shift += 7;
       if (byte > 0x7f) continue;
@@ -47,10 +47,14 @@ export class IndexBuilder {
     const wordPostings = this.#wordPostings.inOrder(words.numbers);
     const prefixes = commonPrefixes(words.texts, 1);
     const united = prefixPostings(prefixes, wordPostings, this.#blocks);
-    const { blocks, counts, ...postings } = inOneRow([namePostings, united.postings, wordPostings]);
+    const { blocks, counts, ...postings } = concatenatePostings([
+      namePostings,
+      united.postings,
+      wordPostings,
+    ]);
     const pools = this.#blocks.map((block) => block.taken());
     return {
-      terms: termTableOf([
+      terms: termDictionaryArrays([
         ...names.texts,
         ...prefixes.map(({ prefix }) => prefixTerm(prefix)),
         ...words.texts.map(wordTerm),
@@ -67,7 +71,7 @@ export class IndexBuilder {
 
   #finishBlock(): void {
     const block = this.#blocks.length;
-    const made = new BlockPostings();
+    const made = new ContainerPool();
     this.#blocks.push(made);
     for (const [word, offsets] of this.#lists.words) {
       this.#wordPostings.add(word, block, made.add(offsets), offsets.length);
@@ -79,30 +83,4 @@ export class IndexBuilder {
     this.#lists.names.clear();
     this.#offset = 0;
   }
-}
-
-function inOneRow(groups: readonly OrderedPostings[]): OrderedPostings {
-  const terms = sum(groups.map(({ firsts }) => firsts.length - 1));
-  const postings = sum(groups.map(({ blocks }) => blocks.length));
-  const row = {
-    firsts: new Uint32Array(terms + 1).fill(postings),
-    blocks: new Uint16Array(postings),
-    starts: new Uint32Array(postings),
-    counts: new Uint32Array(postings),
-  };
-  let term = 0;
-  let posting = 0;
-  for (const { firsts, blocks, starts, counts } of groups) {
-    for (let i = 0; i + 1 < firsts.length; i++)
-      row.firsts[term++] = posting + (firsts[i] as number);
-    row.blocks.set(blocks, posting);
-    row.starts.set(starts, posting);
-    row.counts.set(counts, posting);
-    posting += blocks.length;
-  }
-  return row;
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((a, b) => a + b, 0);
 }

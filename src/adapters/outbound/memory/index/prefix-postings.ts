@@ -1,38 +1,38 @@
 import { type CommonPrefix, MOST_WORDS_OF_A_PREFIX } from '../../search-index/common-prefixes.js';
-import { BLOCK_SIZE, noBits } from '../../search-index/roaring/bitmap.js';
+import { BLOCK_SIZE, emptyBitmap } from '../../search-index/roaring/bitmap.js';
 import { Container } from '../../search-index/roaring/container.js';
-import type { BlockPostings } from './block-postings.js';
-import { type OrderedPostings, TermPostings } from './term-postings.js';
+import type { ContainerPool } from './postings-builder.js';
+import { PostingTable, type SortedPostings } from './postings-builder.js';
 
 export interface PrefixPostings {
-  /** Of those prefixes that are united; none of the others. */
-  readonly postings: OrderedPostings;
-  /** For each prefix, how many records hold a word of it. */
+  /** The unions. A prefix without a union has no posting. */
+  readonly postings: SortedPostings;
+  /** For each prefix, how many records have a word with it. */
   readonly totals: Uint32Array;
 }
 
-/** A few words are united beforehand too where a question would have so many offsets to unite. */
+/** A prefix of few words is united too if a query would have this many offsets to unite. */
 const MANY_OFFSETS = 32_768;
 
-/** What the words of each prefix have together: all of it where that is much, or else its count. */
+/** Unites the posting lists of each common prefix, or only counts their records if that is fast enough. */
 export function prefixPostings(
   prefixes: readonly CommonPrefix[],
-  words: OrderedPostings,
-  blocks: readonly BlockPostings[],
+  words: SortedPostings,
+  blocks: readonly ContainerPool[],
 ): PrefixPostings {
-  const postings = new TermPostings();
+  const postings = new PostingTable();
   const totals = new Uint32Array(prefixes.length);
   const seen = new Uint8Array(blocks.length * BLOCK_SIZE);
   prefixes.forEach((prefix, number) => {
     const first = words.firsts[prefix.from] as number;
     const end = words.firsts[prefix.to] as number;
-    const areMany = prefix.to - prefix.from > MOST_WORDS_OF_A_PREFIX;
-    if (!areMany && sum(words.counts, first, end) < MANY_OFFSETS) {
-      totals[number] = countTogether(words, first, end, blocks, seen);
+    const hasManyWords = prefix.to - prefix.from > MOST_WORDS_OF_A_PREFIX;
+    if (!hasManyWords && sum(words.counts, first, end) < MANY_OFFSETS) {
+      totals[number] = countUnion(words, first, end, blocks, seen);
       return;
     }
     for (const [block, offsets] of unite(words, first, end, blocks)) {
-      const start = (blocks[block] as BlockPostings).add(offsets);
+      const start = (blocks[block] as ContainerPool).add(offsets);
       postings.add(number, block, start, offsets.length);
       totals[number] = (totals[number] as number) + offsets.length;
     }
@@ -40,17 +40,17 @@ export function prefixPostings(
   return { postings: postings.inOrder(prefixes.map((_, number) => number)), totals };
 }
 
-/** By blocks, in their order. */
+/** The union of some postings, by block, in the order of blocks. */
 function unite(
-  words: OrderedPostings,
+  words: SortedPostings,
   first: number,
   end: number,
-  blocks: readonly BlockPostings[],
+  blocks: readonly ContainerPool[],
 ): [block: number, offsets: Uint16Array][] {
   const united = new Map<number, Uint32Array>();
   for (let i = first; i < end; i++) {
     const block = words.blocks[i] as number;
-    const bits = united.get(block) ?? noBits();
+    const bits = united.get(block) ?? emptyBitmap();
     united.set(block, bits);
     containerAt(words, i, blocks).addTo(bits);
   }
@@ -59,12 +59,12 @@ function unite(
     .map(([block, bits]) => [block, Container.ofBits(bits).offsets()]);
 }
 
-/** `seen` has an entry for each record, and is left as it was found: empty. */
-function countTogether(
-  words: OrderedPostings,
+/** `seen` has an entry for each record. It is 0 everywhere, before and after the call. */
+function countUnion(
+  words: SortedPostings,
   first: number,
   end: number,
-  blocks: readonly BlockPostings[],
+  blocks: readonly ContainerPool[],
   seen: Uint8Array,
 ): number {
   let count = 0;
@@ -83,11 +83,11 @@ function countTogether(
 }
 
 function containerAt(
-  words: OrderedPostings,
+  words: SortedPostings,
   i: number,
-  blocks: readonly BlockPostings[],
+  blocks: readonly ContainerPool[],
 ): Container {
-  const block = blocks[words.blocks[i] as number] as BlockPostings;
+  const block = blocks[words.blocks[i] as number] as ContainerPool;
   return block.container(words.starts[i] as number, words.counts[i] as number);
 }
 

@@ -4,10 +4,10 @@ import { createExpediente } from '../../../../domain/record/expediente.js';
 import { publish } from '../../../../domain/record/published-record.js';
 import { termsOf } from '../../search-index/terms.js';
 
-/** Changes when what lies in a snapshot, or where, changes in a way that the probe does not show. */
-const LAYOUT = 3;
+/** Raise it if the layout or the arrays of a snapshot change: the probe does not show that. */
+const LAYOUT = 4;
 
-/** A record whose published form and whose terms have something of every rule. */
+/** A record that needs every rule of publishing and tokenizing. */
 const PROBE = createExpediente({
   id: 'PROBE ñ',
   cod_archivo: 'Ñ/ΟΔΟΣ.ς_a-007',
@@ -21,8 +21,8 @@ const PROBE = createExpediente({
 });
 
 /**
- * What must be the same for a snapshot to mean the same: how records are published and taken
- * apart, the tables of letters that this Node has, and which byte of a number comes first.
+ * A snapshot of another form must not be used. The form depends on the layout, on how records are
+ * published and tokenized, on the Unicode tables of this Node, and on the byte order.
  */
 export const SNAPSHOT_FORM = hash(
   'sha256',

@@ -1,6 +1,6 @@
-import type { BlockMatch } from '../../search-index/block-match.js';
 import { matchIn } from '../../search-index/blocks.js';
 import type { Lookup, QueryPlan } from '../../search-index/query-plan.js';
+import type { BlockMatch } from '../../search-index/ranks.js';
 import { firstIndex } from '../../search-index/ranks.js';
 import { Container } from '../../search-index/roaring/container.js';
 import { prefixTerm, wordTerm } from '../../search-index/terms.js';

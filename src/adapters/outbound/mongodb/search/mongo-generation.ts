@@ -5,10 +5,10 @@ import type { AskOptions } from '../../../../domain/ports/record-repository.js';
 import type { WholeRegistry } from '../../../../domain/ports/registry-reader.js';
 import type { Expediente } from '../../../../domain/record/expediente.js';
 import { publish } from '../../../../domain/record/published-record.js';
-import type { BlockMatch } from '../../search-index/block-match.js';
 import { blocksIn } from '../../search-index/blocks.js';
 import type { IndexReader } from '../../search-index/index-searcher.js';
 import type { QueryPlan } from '../../search-index/query-plan.js';
+import type { BlockMatch } from '../../search-index/ranks.js';
 import { RankRange, type Ranks } from '../../search-index/ranks.js';
 import { YearRanges } from '../../search-index/year-ranges.js';
 import type { Moment, MongoConnection, ReadOptions } from '../connection/mongo-connection.js';
@@ -65,7 +65,7 @@ export class MongoGeneration implements IndexReader, WholeRegistry {
     }
   }
 
-  async *holding(phrases: QueryPlan['phrases'], ranks: Ranks, options: AskOptions) {
+  async *withPhrases(phrases: QueryPlan['phrases'], ranks: Ranks, options: AskOptions) {
     const { segments } = await this.catalog();
     const source: PhraseSource = {
       texts: (some, from, to) =>

@@ -2,8 +2,7 @@ import { setImmediate as untilOthersHaveRun } from 'node:timers/promises';
 import type { AskOptions } from '../../../../domain/ports/record-repository.js';
 import type { QueryPlan } from '../../search-index/query-plan.js';
 import type { Ranks } from '../../search-index/ranks.js';
-import { textPieces } from '../../search-index/text-pieces.js';
-import { tokenize } from '../../search-index/tokenizer.js';
+import { textPieces, tokenize } from '../../search-index/tokenizer.js';
 import { PhraseScanner } from './phrase-scanner.js';
 
 export type SearchedTexts = { readonly title: string; readonly content: string };

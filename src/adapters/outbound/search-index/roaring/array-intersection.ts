@@ -1,17 +1,19 @@
-import { BLOCK_SIZE } from './bitmap.js';
-import type { BitsAt } from './bitmap-cardinality.js';
-import type { ContainerView } from './container-view.js';
-import { gallop, indexOfOffset, type ListAt } from './sorted-array.js';
+import { type BitmapView, BLOCK_SIZE } from './bitmap.js';
+import type { ContainerView } from './container.js';
+import { type ArrayView, gallop, indexOfOffset } from './sorted-array.js';
 
 /*
- * What all of some containers hold is looked for in one of them that is a list. What is left of it is
- * written into one room for all questions: an array for each block would take longer.
+ * The intersection of containers of which at least one is an array. It is a subset of the shortest
+ * array, so only that one is gone through. The result is written into one scratch buffer for all
+ * queries: a new array for each block would take longer.
  */
-const room: Uint16Array = new Uint16Array(BLOCK_SIZE);
-const left = { offsets: room, start: 0, count: 0 };
+const scratch: Uint16Array = new Uint16Array(BLOCK_SIZE);
 
-/** How many offsets, from one up to, not including, another, all containers hold. */
-export function countListed(
+/** The offsets that were found last: in the scratch buffer, or still in the shortest array. */
+const found = { offsets: scratch, start: 0, count: 0 };
+
+/** How many offsets in `from` ≤ offset < `to` are in all containers. */
+export function countWithArray(
   containers: readonly ContainerView[],
   shortest: number,
   from: number,
@@ -19,25 +21,27 @@ export function countListed(
 ): number {
   const other = containers[1 - shortest];
   const areTwo = containers.length === 2 && from === 0 && to === BLOCK_SIZE;
-  if (areTwo && other?.bits) return countSet(containers[shortest] as ListAt, other as BitsAt);
+  if (areTwo && other?.bits) {
+    return countInBitmap(containers[shortest] as ArrayView, other as BitmapView);
+  }
   find(containers, shortest, from, to);
-  return left.count;
+  return found.count;
 }
 
-/** Appends these offsets as ranks of a block that begins at a given one, until there are so many. */
-export function addListed(
+/** Appends `base` + offset for each of these offsets, until `ranks` has `most`. */
+export function appendWithArray(
   ranks: number[],
   containers: readonly ContainerView[],
   shortest: number,
   from: number,
   to: number,
-  first: number,
+  base: number,
   most: number,
 ): void {
   find(containers, shortest, from, to);
-  const { offsets, start, count } = left;
+  const { offsets, start, count } = found;
   const end = start + Math.min(count, most - ranks.length);
-  for (let i = start; i < end; i++) ranks.push(first + (offsets[i] as number));
+  for (let i = start; i < end; i++) ranks.push(base + (offsets[i] as number));
 }
 
 function find(
@@ -46,7 +50,7 @@ function find(
   from: number,
   to: number,
 ): void {
-  const { list, start, count } = containers[shortest] as ListAt;
+  const { list, start, count } = containers[shortest] as ArrayView;
   let offsets = list;
   let begin = from > 0 ? indexOfOffset(list, start, start + count, from) : start;
   let end = to < BLOCK_SIZE ? indexOfOffset(list, begin, start + count, to) : start + count;
@@ -54,18 +58,18 @@ function find(
     if (i === shortest) continue;
     const container = containers[i] as ContainerView;
     end = container.list
-      ? keepListed(offsets, begin, end, container as ListAt)
-      : keepSet(offsets, begin, end, container as BitsAt);
-    offsets = room;
+      ? keepInArray(offsets, begin, end, container as ArrayView)
+      : keepInBitmap(offsets, begin, end, container as BitmapView);
+    offsets = scratch;
     begin = 0;
   }
-  left.offsets = offsets;
-  left.start = begin;
-  left.count = end - begin;
+  found.offsets = offsets;
+  found.start = begin;
+  found.count = end - begin;
 }
 
-/** Nothing is written: what waits for a bit before it is written keeps the next bits waiting. */
-function countSet({ list, start, count }: ListAt, { bits, start: at }: BitsAt): number {
+/** Writes nothing. The position of a write would depend on all bits before it. */
+function countInBitmap({ list, start, count }: ArrayView, { bits, start: at }: BitmapView): number {
   const end = start + count;
   let common = 0;
   for (let i = start; i < end; i++) {
@@ -75,35 +79,40 @@ function countSet({ list, start, count }: ListAt, { bits, start: at }: BitsAt): 
   return common;
 }
 
-/** Every offset is written, and the next one over it where it is not held: no branch to guess. */
-function keepSet(offsets: Uint16Array, from: number, to: number, { bits, start }: BitsAt): number {
+/** Writes every offset, and overwrites those that are not in the bitmap: a branch would be slower. */
+function keepInBitmap(
+  offsets: Uint16Array,
+  from: number,
+  to: number,
+  { bits, start }: BitmapView,
+): number {
   let kept = 0;
   for (let i = from; i < to; i++) {
     const offset = offsets[i] as number;
-    room[kept] = offset;
+    scratch[kept] = offset;
     kept += ((bits[start + (offset >>> 5)] as number) >>> (offset & 31)) & 1;
   }
   return kept;
 }
 
-/** Galloping pays where one list is so many times as long as the other; else merging does. */
+/** Galloping is faster if one array is this many times as long as the other; else merging is. */
 const GALLOP_FROM = 16;
 
-function keepListed(offsets: Uint16Array, from: number, to: number, other: ListAt): number {
+function keepInArray(offsets: Uint16Array, from: number, to: number, other: ArrayView): number {
   return other.count < GALLOP_FROM * (to - from)
     ? keepMerged(offsets, from, to, other)
     : keepGalloped(offsets, from, to, other);
 }
 
-/** As in `keepSet`, no branch depends on the data. */
-function keepMerged(offsets: Uint16Array, from: number, to: number, other: ListAt): number {
+/** Without branches that depend on the data, as `keepInBitmap`. */
+function keepMerged(offsets: Uint16Array, from: number, to: number, other: ArrayView): number {
   const { list } = other;
   const stop = other.start + other.count;
   let kept = 0;
   for (let i = from, j = other.start; i < to && j < stop; ) {
     const a = offsets[i] as number;
     const b = list[j] as number;
-    room[kept] = a;
+    scratch[kept] = a;
     kept += Number(a === b);
     i += Number(a <= b);
     j += Number(b <= a);
@@ -111,7 +120,7 @@ function keepMerged(offsets: Uint16Array, from: number, to: number, other: ListA
   return kept;
 }
 
-function keepGalloped(offsets: Uint16Array, from: number, to: number, other: ListAt): number {
+function keepGalloped(offsets: Uint16Array, from: number, to: number, other: ArrayView): number {
   const { list } = other;
   const stop = other.start + other.count;
   let next = other.start;
@@ -120,7 +129,7 @@ function keepGalloped(offsets: Uint16Array, from: number, to: number, other: Lis
     const offset = offsets[i] as number;
     next = gallop(list, next, stop, offset);
     if (next === stop) break;
-    if (list[next] === offset) room[kept++] = offset;
+    if (list[next] === offset) scratch[kept++] = offset;
   }
   return kept;
 }

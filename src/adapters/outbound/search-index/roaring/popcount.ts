@@ -1,9 +1,9 @@
 /*
- * The processor counts the bits of 64 in one instruction, and JavaScript has no way to say so.
- * WebAssembly has: with the copying, it takes a quarter of the time of the best loop over numbers.
+ * Processors count the ones of 64 bits in one instruction. JavaScript cannot use it, WebAssembly
+ * can: including the copy, it takes a quarter of the time of the best loop in JavaScript.
  */
 
-/** Where the second of two runs of bits begins, in words of 32. The first begins at 0. */
+/** Where the second bitmap begins in the buffer, in words of 32 bits. The first begins at 0. */
 export const SECOND = 4_096;
 
 // for (at = 0; at < end; at += 8) sum += popcount(load(at) & load(at + 4 * SECOND))
@@ -19,15 +19,15 @@ const LOOP = [
   ...[0x0b, 0x20, 0x01, 0xa7, 0x0b], // return sum as i32
 ];
 const MODULE = [
-  ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00], // the mark and the version
+  ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00], // magic number and version
   ...[0x01, 0x06, 0x01, 0x60, 0x01, 0x7f, 0x01, 0x7f], // a type: (end: i32) => i32
-  ...[0x03, 0x02, 0x01, 0x00], // a function of it
+  ...[0x03, 0x02, 0x01, 0x00], // a function of this type
   ...[0x05, 0x03, 0x01, 0x00, 0x01], // a memory of 64 KiB
   ...[0x07, 0x09, 0x02, 0x01, 0x6d, 0x02, 0x00, 0x01, 0x66, 0x00, 0x00], // exports: m and f
   ...[0x0a, LOOP.length + 2, 0x01, LOOP.length, ...LOOP], // the code
 ];
 
-/** The types of Node do not name it. */
+/** Node's types do not declare it. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (
@@ -42,8 +42,8 @@ declare const WebAssembly: {
 
 const { m, f } = new WebAssembly.Instance(new WebAssembly.Module(Uint8Array.from(MODULE))).exports;
 
-/** Where the two runs are to be written. */
-export const room = new Uint32Array(m.buffer);
+/** The memory of the module. Write the two bitmaps here. */
+export const buffer = new Uint32Array(m.buffer);
 
-/** How many bits two runs of so many bytes, a multiple of 8 above 0, have in common. */
+/** Counts the ones that both bitmaps have in their first `bytes` bytes: a multiple of 8, not 0. */
 export const popcountAnd = f;

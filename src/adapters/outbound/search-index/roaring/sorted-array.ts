@@ -1,11 +1,11 @@
-/** Some offsets of a larger array, in ascending order. */
-export interface ListAt {
+/** A sorted array of offsets inside a larger array. */
+export interface ArrayView {
   readonly list: Uint16Array;
   readonly start: number;
   readonly count: number;
 }
 
-/** The first index, of some of a sorted list, at which an offset or one after it stands. */
+/** Binary search: the first index in `from` ≤ index < `to` whose offset is not below the given one. */
 export function indexOfOffset(list: Uint16Array, from: number, to: number, offset: number): number {
   let low = from;
   let high = to;
@@ -17,7 +17,7 @@ export function indexOfOffset(list: Uint16Array, from: number, to: number, offse
   return low;
 }
 
-/** As `indexOfOffset`, for an offset that is probably near: steps double until they have passed it. */
+/** As `indexOfOffset`, but fast if the offset is near: the steps double until they have passed it. */
 export function gallop(list: Uint16Array, from: number, to: number, offset: number): number {
   let step = 1;
   let low = from;
@@ -28,10 +28,10 @@ export function gallop(list: Uint16Array, from: number, to: number, offset: numb
   return indexOfOffset(list, low, Math.min(low + step, to), offset);
 }
 
-/** The offsets that are in any of some lists. */
-export function mergedLists(lists: readonly ListAt[]): Uint16Array {
+/** The offsets that are in any of the arrays. */
+export function unionOfArrays(arrays: readonly ArrayView[]): Uint16Array {
   let merged = new Uint16Array();
-  for (const { list, start, count } of lists) {
+  for (const { list, start, count } of arrays) {
     const both = new Uint16Array(merged.length + count);
     const stop = start + count;
     let length = 0;

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BlockBytesBuilder } from '../../../src/adapters/outbound/memory/records/block-bytes.js';
 import {
   COMMA,
   PublishedRecords,
-} from '../../../src/adapters/outbound/memory/records/published-records.js';
+} from '../../../src/adapters/outbound/memory/records/record-bytes.js';
+import { RecordBytesBuilder } from '../../../src/adapters/outbound/memory/records/record-bytes-builder.js';
 import { RankRange } from '../../../src/adapters/outbound/search-index/ranks.js';
 import { randomCases } from '../../support/effort.js';
 
 function publishedOf(texts: readonly string[]): PublishedRecords {
-  const bytes = new BlockBytesBuilder();
+  const bytes = new RecordBytesBuilder();
   for (const text of texts) bytes.add(Buffer.from(text), COMMA);
   return new PublishedRecords(bytes.finish());
 }

@@ -1,18 +1,12 @@
 import { GrowableArray } from '../../search-index/growable-array.js';
 import { BLOCK_SIZE } from '../../search-index/roaring/bitmap.js';
+import type { RecordBytesArrays } from './record-bytes.js';
 
-/** Some bytes for each record of a generation, those of one block in one piece. */
-export interface BlockBytes {
-  readonly bytes: readonly Uint8Array[];
-  /** For each block, where those of each record begin and, at the end, where the last ends. */
-  readonly starts: readonly Uint32Array[];
-}
-
-/** Where one block's bytes must end: starts are written in four bytes. */
+/** Starts have four bytes. */
 const MAX_BLOCK_BYTES = 2 ** 32 - 1;
 
-/** Takes the bytes of every record in rank order. */
-export class BlockBytesBuilder {
+/** Takes the bytes of each record in rank order. */
+export class RecordBytesBuilder {
   readonly #bytes: Uint8Array[] = [];
   readonly #starts: Uint32Array[] = [];
   readonly #block = new GrowableArray(Uint8Array);
@@ -27,7 +21,7 @@ export class BlockBytesBuilder {
     }
   }
 
-  finish(): BlockBytes {
+  finish(): RecordBytesArrays {
     if (this.#blockStarts.length > 0) this.#finishBlock();
     return { bytes: this.#bytes, starts: this.#starts };
   }

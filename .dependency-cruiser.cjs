@@ -31,7 +31,7 @@ module.exports = {
       from: { path: '^src/adapters/outbound/' },
       to: {
         path: '^src/(adapters/inbound|application)/',
-        pathNot: '^src/application/import/(line-sorter|fingerprint)\\.ts$', // its ports
+        pathNot: '^src/application/import/ports\\.ts$', // its ports
       },
     },
     {

@@ -1,8 +1,8 @@
 import { FileLineSorter } from '../../src/adapters/outbound/external-sort/file-line-sorter.js';
 import { SpilledTexts } from '../../src/adapters/outbound/external-sort/spilled-texts.js';
 import { fingerprint } from '../../src/adapters/outbound/search-index/revision.js';
+import type { Progress, Rejection, Warning } from '../../src/application/import/import-listener.js';
 import { ImportRecords } from '../../src/application/import/import-records.js';
-import type { Progress, Rejection, Warning } from '../../src/application/import/import-report.js';
 import type {
   ImportRequest,
   Removal,

@@ -6,20 +6,22 @@ import type {
 } from '../../domain/ports/record-intake.js';
 import type { RegistryReader } from '../../domain/ports/registry-reader.js';
 import type { ExportHeader } from '../../domain/record/export-header.js';
-import type { Fingerprint } from './fingerprint.js';
-import type { Changes, ImportListener, ImportSummary } from './import-report.js';
+import {
+  type CurrentRegistry,
+  openCurrentRegistry,
+  stageCurrentRegistry,
+} from './current-registry.js';
+import type { ImportListener } from './import-listener.js';
+import { ImportReport, type ImportSummary } from './import-report.js';
 import type { ImportRequest } from './import-request.js';
-import type { LineSorting } from './line-sorter.js';
-import { newRegistry, stageCurrent } from './new-registry.js';
-import { stage } from './read-submissions.js';
-import { type RegistryBefore, registryBefore } from './registry-before.js';
-import { removesTooMany } from './removal-guard.js';
+import type { Fingerprint, LineSorting } from './ports.js';
+import { readSubmissions } from './read-submissions.js';
+import type { Changes } from './registry-diff.js';
 import { resolveDuplicates } from './resolve-duplicates.js';
 import { StagedImport } from './staged-import.js';
-import { Tally } from './tally.js';
-import { write } from './write-registry.js';
+import { newRecords, writeRegistry } from './write-registry.js';
 
-/** Makes records the registry, wholly or not at all. */
+/** Replaces the registry or merges records into it: all of them or none. */
 export class ImportRecords {
   constructor(
     private readonly registry: RegistryReader,
@@ -29,22 +31,22 @@ export class ImportRecords {
   ) {}
 
   async run(request: ImportRequest, listener: ImportListener): Promise<ImportSummary> {
-    const tally = new Tally(listener);
-    // Before the registry is read: whatever replaces it from now on is in the way of this import.
+    const report = new ImportReport(listener);
+    // Begun before the registry is read: any switch from now on makes this import fail.
     const draft = await this.intake.begin();
     let summary: ImportSummary | undefined;
     try {
-      const before = await registryBefore(this.registry, request, tally);
-      const isCompared = request.mode === 'merge' || before.registry !== undefined;
-      const staging = new StagedImport(this.sorting, isCompared ? this.fingerprint : undefined);
+      const current = await openCurrentRegistry(this.registry, request, report);
+      const isCompared = request.mode === 'merge' || current.registry !== undefined;
+      const staged = new StagedImport(this.sorting, isCompared ? this.fingerprint : undefined);
       try {
-        summary = await load(request, before, staging, draft, tally);
+        summary = await load(request, current, staged, draft, report);
       } finally {
-        await staging.close();
+        await staged.close();
       }
       return summary;
     } finally {
-      // What cannot be removed now is in nobody's way, and the next import removes it.
+      // If this fails, the draft is in nobody's way, and the next import removes it.
       if (summary?.outcome !== 'current') await draft.discard().catch(() => {});
     }
   }
@@ -52,42 +54,39 @@ export class ImportRecords {
 
 async function load(
   request: ImportRequest,
-  { registry: current, isBroken }: RegistryBefore,
-  staging: StagedImport,
+  { registry: current, isBroken }: CurrentRegistry,
+  staged: StagedImport,
   draft: RegistryDraft,
-  tally: Tally,
+  report: ImportReport,
 ): Promise<ImportSummary> {
   const { dryRun, signal } = request;
-  const whole = request.mode === 'replace';
-  await stage(request, staging, tally);
-  if (current) await stageCurrent(current, staging, signal);
-  const verdict = await resolveDuplicates(staging.keys(), whole, tally);
-  const nothingLeft = tally.rejected > 0 && tally.rejected === tally.read;
-  if (verdict.conflict || nothingLeft || tally.rejected > request.maxRejected) {
-    return tally.rejection(verdict.conflict);
+  const isReplacement = request.mode === 'replace';
+  await readSubmissions(request, staged, report);
+  if (current) await stageCurrentRegistry(current, staged, signal);
+  const diff = await resolveDuplicates(staged.keys(), isReplacement, report);
+  const isAllRejected = report.rejected > 0 && report.rejected === report.read;
+  if (diff.conflict || isAllRejected || report.rejected > request.maxRejected) {
+    return report.rejectedSummary(diff.conflict);
   }
-  if (whole && !request.allowRemovals && removesTooMany(verdict.changes)) {
-    return tally.tooManyRemoved(verdict.changes);
+  if (isReplacement && !request.allowRemovals && diff.removesTooMany) {
+    return report.tooManyRemovedSummary(diff.changes);
   }
-  const isFirst = whole && !current;
-  const records = newRegistry(request, current, staging, verdict);
-  const expected = isFirst ? tally.read - tally.rejected : verdict.size;
-  const registry = await write(records, expected, draft, tally, signal);
+  const isFirst = isReplacement && !current;
+  const records = newRecords(request, current, staged, diff);
+  const expected = isFirst ? report.read - report.rejected : diff.size;
+  const registry = await writeRegistry(records, expected, draft, report, signal);
   if (registry.records === 0) throw new EmptyRegistry();
-  if (whole) refuseAltered(registry, request.exportHeaders?.());
+  if (isReplacement) refuseAltered(registry, request.exportHeaders?.());
   signal?.throwIfAborted();
-  const onWait = (message: string) => tally.warn({ message });
+  const onWait = (message: string) => report.warn({ message });
   if (!dryRun) await draft.makeCurrent({ signal, replacedRevision: current?.revision, onWait });
-  const changes = isFirst ? allAdded(registry.records) : verdict.changes;
-  return tally.success(registry, dryRun, isBroken ? undefined : changes);
+  const changes = isFirst ? allAdded(registry.records) : diff.changes;
+  return report.successSummary(registry, dryRun, isBroken ? undefined : changes);
 }
 
-/** One export that is the whole registry makes the registry that was exportHeaders, or is damaged. */
-function refuseAltered(
-  registry: LoadedRegistry,
-  exportHeaders: readonly ExportHeader[] = [],
-): void {
-  const [header, ...others] = exportHeaders;
+/** An import of one complete export must give the revision in its header. */
+function refuseAltered(registry: LoadedRegistry, headers: readonly ExportHeader[] = []): void {
+  const [header, ...others] = headers;
   if (!header || others.length > 0 || header.records !== registry.records) return;
   if (header.revision !== registry.revision) {
     throw new AlteredExport(registry.revision, header.revision);

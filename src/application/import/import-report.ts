@@ -1,52 +1,79 @@
-import type { RecordFault } from '../../domain/errors.js';
-import type { Location } from './import-request.js';
-
-/** Whoever wants to hear of an import while it runs. */
-export interface ImportListener {
-  rejected(rejection: Rejection): void;
-  warned(warning: Warning): void;
-  progressed(progress: Progress): void;
-}
-
-/** A record that has no place in the registry, and everything that is wrong with it. */
-export interface Rejection {
-  readonly location: Location;
-  readonly faults: readonly RecordFault[];
-}
-
-/** What someone should look at, though no record is refused for it. */
-export interface Warning {
-  /** Absent where it is about no record. */
-  readonly location?: Location;
-  readonly message: string;
-}
-
-export interface Progress {
-  readonly step: 'reading' | 'writing';
-  /** How many records are through this step. */
-  readonly records: number;
-  /** How many there will be, where that is known. */
-  readonly of?: number;
-}
+import type { LoadedRegistry } from '../../domain/ports/record-intake.js';
+import type { ImportListener, Progress, Rejection, Warning } from './import-listener.js';
+import type { Changes } from './registry-diff.js';
 
 export interface ImportSummary {
   readonly outcome: 'current' | 'dry run' | 'rejected' | 'too many removed';
   readonly read: number;
   readonly rejected: number;
-  /** How often each fault was met. */
+  /** How often each kind of fault occurred, the most frequent first. */
   readonly faults: Readonly<Record<string, number>>;
   readonly warnings: number;
-  /** What the registry is now, or would be; absent where the import was refused. */
+  /** The new registry. Undefined if the import was refused. */
   readonly registry?: { readonly revision: string; readonly records: number };
-  /** Leaving out what was rejected would lose records that the registry has. */
+  /** To leave out the rejected records would lose records that the registry has. */
   readonly conflict?: boolean;
-  /** Absent where records were rejected, and where the registry before cannot be read. */
+  /** Undefined if records were rejected, or if the current registry cannot be read. */
   readonly changes?: Changes;
 }
 
-export interface Changes {
-  readonly added: number;
-  readonly changed: number;
-  readonly removed: number;
-  readonly same: number;
+/** Names of unknown columns make ever new kinds of faults. This bounds the memory for them. */
+const MAX_FAULT_KINDS = 100;
+const OTHER_FAULTS = 'other faults';
+
+/** Counts the events of an import, passes them to the listener, and makes the summary. */
+export class ImportReport {
+  read = 0;
+  rejected = 0;
+  #warnings = 0;
+  readonly #faults = new Map<string, number>();
+
+  constructor(private readonly listener: ImportListener) {}
+
+  reject(rejection: Rejection): void {
+    this.rejected++;
+    for (const { field, reason } of rejection.faults) {
+      // The rest of a reason is about one record: a value, a line, a suggested spelling.
+      this.#count(`${field} ${reason.split(/[:;]/, 1)[0]}`);
+    }
+    this.listener.rejected(rejection);
+  }
+
+  warn(warning: Warning): void {
+    this.#warnings++;
+    this.listener.warned(warning);
+  }
+
+  progress(progress: Progress): void {
+    this.listener.progressed(progress);
+  }
+
+  rejectedSummary(conflict: boolean): ImportSummary {
+    return { outcome: 'rejected', ...this.#counts(), ...(conflict && { conflict }) };
+  }
+
+  tooManyRemovedSummary(changes: Changes): ImportSummary {
+    return { outcome: 'too many removed', ...this.#counts(), changes };
+  }
+
+  successSummary(
+    registry: LoadedRegistry,
+    dryRun: boolean,
+    changes: Changes | undefined,
+  ): ImportSummary {
+    const outcome = dryRun ? 'dry run' : 'current';
+    return { outcome, ...this.#counts(), registry, ...(changes && { changes }) };
+  }
+
+  #count(fault: string): void {
+    const isCounted = this.#faults.has(fault) || this.#faults.size < MAX_FAULT_KINDS;
+    const kind = isCounted ? fault : OTHER_FAULTS;
+    this.#faults.set(kind, (this.#faults.get(kind) ?? 0) + 1);
+  }
+
+  #counts() {
+    const { read, rejected } = this;
+    const faults = Object.fromEntries([...this.#faults].sort((a, b) => b[1] - a[1]));
+    return { read, rejected, faults, warnings: this.#warnings };
+  }
 }

@@ -1,25 +1,25 @@
 import type { Expediente } from '../../domain/record/expediente.js';
 import { compareRecords } from '../../domain/search/matching.js';
 
-/** Two streams of records, each in the registry's order, as one in that order. */
+/** Merges two streams of records, each in registry order, into one in that order. */
 export async function* mergeStreams(
   a: AsyncIterable<readonly Expediente[]>,
   b: AsyncIterable<readonly Expediente[]>,
 ): AsyncGenerator<readonly Expediente[]> {
-  const [one, other] = [new Reader(a), new Reader(b)];
+  const [one, other] = [new BatchReader(a), new BatchReader(b)];
   while ((await one.ready()) && (await other.ready())) {
     const batch: Expediente[] = [];
-    // As far as both are at hand, so that nothing is awaited for each record.
+    // Merges what both have in memory, because an await for each record would be slow.
     while (one.first && other.first) {
-      const less = compareRecords(one.first, other.first) < 0 ? one : other;
-      batch.push(less.take());
+      const next = compareRecords(one.first, other.first) < 0 ? one : other;
+      batch.push(next.take());
     }
     yield batch;
   }
   for (const rest of [one, other]) while (await rest.ready()) yield rest.takeAll();
 }
 
-class Reader {
+class BatchReader {
   readonly #batches: AsyncIterator<readonly Expediente[]>;
   #batch: readonly Expediente[] = [];
   #next = 0;
@@ -32,7 +32,7 @@ class Reader {
     return this.#batch[this.#next];
   }
 
-  /** Reads on where nothing is at hand; false at the end. */
+  /** Reads the next batch if this one is used up. Returns false at the end. */
   async ready(): Promise<boolean> {
     while (!this.first) {
       const { value, done } = await this.#batches.next();

@@ -1,52 +1,68 @@
 import { InvalidRecord } from '../../domain/errors.js';
+import { municipalityKeys } from '../../domain/municipality/municipality.js';
+import type { MunicipalityDirectory } from '../../domain/municipality/municipality-directory.js';
 import { createExpediente, type Expediente } from '../../domain/record/expediente.js';
 import { holdsForbiddenCharacter } from '../../domain/record/text.js';
+import type { ImportReport } from './import-report.js';
 import type { ImportRequest, SubmittedRecord } from './import-request.js';
-import { officialNameCheck } from './official-names.js';
 import type { StagedImport } from './staged-import.js';
-import type { Tally } from './tally.js';
 
-/** How many records are read between two words on how it goes. */
-const RECORDS_AT_ONCE = 1_000;
+/** How many records are read between two reports of progress. */
+const PROGRESS_EVERY = 1_000;
 
-/** Reads all that is handed in: valid records are staged, the others rejected. */
-export async function stage(
+/** Reads everything that was submitted. Stages the valid records, rejects the others. */
+export async function readSubmissions(
   { records, removals, officialMunicipalities, signal }: ImportRequest,
-  staging: StagedImport,
-  tally: Tally,
+  staged: StagedImport,
+  report: ImportReport,
 ): Promise<void> {
-  const misnamed = officialNameCheck(officialMunicipalities);
+  const unofficial = officialNameCheck(officialMunicipalities);
   for await (const submitted of records) {
     signal?.throwIfAborted();
-    tally.read++;
-    if (tally.read % RECORDS_AT_ONCE === 0) {
-      tally.progress({ step: 'reading', records: tally.read });
+    report.read++;
+    if (report.read % PROGRESS_EVERY === 0) {
+      report.progress({ step: 'reading', records: report.read });
     }
-    const record = accepted(submitted, tally);
+    const record = validate(submitted, report);
     if (!record) continue;
-    const message = misnamed(record.municipality);
-    if (message) tally.warn({ location: submitted.location, message });
-    const full = staging.add(record, submitted.location);
-    if (full) await full;
+    const message = unofficial(record.municipality);
+    if (message) report.warn({ location: submitted.location, message });
+    const written = staged.add(record, submitted.location);
+    if (written) await written;
   }
-  for (const removal of removals ?? []) {
-    if (holdsForbiddenCharacter(removal.id)) {
-      tally.warn({
-        location: removal.location,
-        message: 'no record has an id with a control character',
-      });
-    } else await staging.addRemoval(removal);
+  for (const { id, location } of removals ?? []) {
+    if (holdsForbiddenCharacter(id)) {
+      report.warn({ location, message: 'no record has an id with a control character' });
+    } else await staged.addRemoval({ id, location });
   }
 }
 
-function accepted(submitted: SubmittedRecord, tally: Tally): Expediente | undefined {
+function validate(submitted: SubmittedRecord, report: ImportReport): Expediente | undefined {
   const { location } = submitted;
   try {
     if ('faults' in submitted) throw new InvalidRecord(submitted.faults);
     return createExpediente(submitted.fields);
   } catch (error) {
     if (!(error instanceof InvalidRecord)) throw error;
-    tally.reject({ location, faults: error.faults });
+    report.reject({ location, faults: error.faults });
     return undefined;
   }
+}
+
+/** Names for which the check was made. More are checked again, and may be warned of twice. */
+const MAX_REMEMBERED_NAMES = 10_000;
+
+/** Returns a function that gives the warning for a name which is not official, once for each. */
+function officialNameCheck(
+  official: MunicipalityDirectory | undefined,
+): (name: string) => string | undefined {
+  const checked = new Set<string>();
+  return (name) => {
+    if (!official || checked.has(name)) return undefined;
+    if (checked.size < MAX_REMEMBERED_NAMES) checked.add(name);
+    if (official.has(municipalityKeys(name))) return undefined;
+    const near = official.near(name);
+    const hint = near.length > 0 ? `; near names: ${near.join(' | ')}` : '';
+    return `the municipality ${name} is not on the list${hint}`;
+  };
 }

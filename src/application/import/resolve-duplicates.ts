@@ -1,82 +1,87 @@
 import { shortened } from '../../domain/record/text.js';
+import type { ImportReport } from './import-report.js';
 import type { Location } from './import-request.js';
-import type { KeyEntry } from './key-entry.js';
-import type { Tally } from './tally.js';
-import { Verdict } from './verdict.js';
+import type { KeyEntry } from './key-entry-codec.js';
+import { RegistryDiff } from './registry-diff.js';
 
-/** Looks at everything that has the same key. The first record to have one keeps it. */
+/** Decides who keeps a key that several records have: the first one does. */
 export async function resolveDuplicates(
+  /** The entries of one key at a time, ids before codes. */
   keys: AsyncIterable<readonly KeyEntry[]>,
-  /** The import is the whole registry: what it does not name is removed. */
-  whole: boolean,
-  tally: Tally,
-): Promise<Verdict> {
-  const verdict = new Verdict();
+  /** The import is the whole registry: a current record that it does not name is removed. */
+  isReplacement: boolean,
+  report: ImportReport,
+): Promise<RegistryDiff> {
+  const diff = new RegistryDiff();
   for await (const entries of keys) {
-    if (entries[0]?.kind === 'id') sortOutId(entries, whole, verdict, tally);
-    else sortOutCode(entries, whole, verdict, tally);
+    if (entries[0]?.kind === 'id') resolveId(entries, isReplacement, diff, report);
+    else resolveCode(entries, isReplacement, diff, report);
   }
-  return verdict;
+  return diff;
 }
 
-function sortOutId(
+function resolveId(
   entries: readonly KeyEntry[],
-  whole: boolean,
-  verdict: Verdict,
-  tally: Tally,
+  isReplacement: boolean,
+  diff: RegistryDiff,
+  report: ImportReport,
 ): void {
-  const before = entries.find(({ origin }) => origin === 'registry');
+  const current = entries.find(({ origin }) => origin === 'current');
   const removal = entries.find(({ origin }) => origin === 'removal');
   const [first, ...repeated] = entries.filter(({ origin }) => origin === 'submitted');
-  for (const entry of repeated)
-    reject(entry, `is repeated: ${where(first)} has it`, verdict, tally);
+  for (const entry of repeated) reject(entry, repeatedReason(first), diff, report);
   if (removal) {
-    const reason = `is to be removed too: ${where(removal)} says so`;
-    if (first) reject(first, reason, verdict, tally);
-    if (before) verdict.remove(before.number);
-    else warn(removal, tally);
+    const reason = `is to be removed too: see ${describe(removal)}`;
+    if (first) reject(first, reason, diff, report);
+    if (current) diff.remove(current.number);
+    else warnOfRemoval(removal, report);
   } else if (first) {
-    verdict.accept(first.number, fate(first, before));
-    if (before) verdict.gone.add(before.number);
-  } else if (before) {
-    if (whole) verdict.remove(before.number);
-    else verdict.keep();
+    diff.accept(first.number, changeOf(first, current));
+    if (current) diff.replace(current.number);
+  } else if (current) {
+    if (isReplacement) diff.remove(current.number);
+    else diff.keep();
   }
 }
 
-function sortOutCode(
+function resolveCode(
   entries: readonly KeyEntry[],
-  whole: boolean,
-  verdict: Verdict,
-  tally: Tally,
+  isReplacement: boolean,
+  diff: RegistryDiff,
+  report: ImportReport,
 ): void {
   const [first, ...repeated] = entries.filter(({ origin, number }) =>
-    origin === 'registry' ? !verdict.gone.has(number) : !verdict.rejected.has(number),
+    origin === 'current' ? !diff.dropped.has(number) : !diff.rejected.has(number),
   );
   for (const entry of repeated) {
-    // The registry's record of its id would be gone, and the record that replaces it too.
-    if (!whole && !verdict.isNew(entry.number)) verdict.conflict = true;
-    reject(entry, `is repeated: ${where(first)} has it`, verdict, tally);
+    // The entry replaces a current record. Without it, both records would be lost.
+    if (!isReplacement && !diff.isNew(entry.number)) diff.conflict = true;
+    reject(entry, repeatedReason(first), diff, report);
   }
 }
 
-function fate(now: KeyEntry, before: KeyEntry | undefined) {
-  if (!before) return 'added';
-  return now.note === before.note ? 'same' : 'changed';
+function changeOf(submitted: KeyEntry, current: KeyEntry | undefined) {
+  if (!current) return 'added';
+  return submitted.detail === current.detail ? 'same' : 'changed';
 }
 
-function reject(entry: KeyEntry, reason: string, verdict: Verdict, tally: Tally): void {
-  verdict.reject(entry.number);
-  const { kind: field, key, note } = entry;
-  const faults = [{ field, reason, value: shortened(field === 'id' ? key : note) }];
-  tally.reject({ location: entry.location as Location, faults });
+function reject(entry: KeyEntry, reason: string, diff: RegistryDiff, report: ImportReport): void {
+  diff.reject(entry.number);
+  const { kind: field, key, detail } = entry;
+  const faults = [{ field, reason, value: shortened(field === 'id' ? key : detail) }];
+  report.reject({ location: entry.location as Location, faults });
 }
 
-function warn({ location, key }: KeyEntry, tally: Tally): void {
-  tally.warn({ location: location as Location, message: `no record has the id ${shortened(key)}` });
+function warnOfRemoval({ location, key }: KeyEntry, report: ImportReport): void {
+  const message = `no record has the id ${shortened(key)}`;
+  report.warn({ location: location as Location, message });
 }
 
-function where(entry: KeyEntry | undefined): string {
+function repeatedReason(first: KeyEntry | undefined): string {
+  return `is repeated: ${describe(first)} has it`;
+}
+
+function describe(entry: KeyEntry | undefined): string {
   if (entry?.location) return `line ${entry.location.line} of ${entry.location.file}`;
-  return `the record ${shortened(entry?.note)} of the registry`;
+  return `the record ${shortened(entry?.detail)} of the registry`;
 }

@@ -4,91 +4,97 @@ import {
   type Expediente,
   fromCanonicalForm,
 } from '../../domain/record/expediente.js';
-import type { Fingerprint } from './fingerprint.js';
 import type { Location, Removal } from './import-request.js';
-import { type Bearer, haveSameKey, type KeyEntry, KeyLines, SEPARATOR } from './key-entry.js';
-import type { KeptTexts, LineSorter, LineSorting } from './line-sorter.js';
+import {
+  haveSameKey,
+  type KeyEntry,
+  KeyEntryCodec,
+  type KeyOwner,
+  SEPARATOR,
+} from './key-entry-codec.js';
+import type { Fingerprint, KeptTexts, LineSorter, LineSorting } from './ports.js';
 
-/** In UTF-16 code units. A longer record is kept aside while a line that stands for it is sorted. */
-const LONGEST_IN_A_LINE = 16 * 1024;
-/** As every canonical form begins, and no place of a kept text. */
-const FORM_BEGINS = '{';
+/** In UTF-16 code units. A longer record is kept aside, and its line holds only a key to it. */
+const MAX_SORTED_LENGTH = 16 * 1024;
+/** Every canonical form begins with it. No key of a kept text does. */
+const CANONICAL_START = '{';
 
-/** A record of an import, and its ordinal in it. */
-export interface Staged {
-  readonly number: number;
+/** A submitted record and its ordinal in the import. */
+export interface StagedRecord {
+  readonly ordinal: number;
   readonly record: Expediente;
 }
 
-/** The records of an import on their way from the order of a file to that of the registry. */
+/** Brings the records of an import from the order of the files into the order of the registry. */
 export class StagedImport {
   readonly #records: LineSorter;
   readonly #keys: LineSorter;
-  readonly #longOnes: KeptTexts;
-  readonly #lines = new KeyLines();
+  readonly #longRecords: KeptTexts;
+  readonly #codec = new KeyEntryCodec();
   #submitted = 0;
   #removals = 0;
 
   constructor(
     sorting: LineSorting,
-    /** Where nobody asks which records are the same, they have none. */
+    /** Undefined if there is no current registry to compare the records with. */
     private readonly fingerprint: Fingerprint | undefined,
   ) {
     this.#records = sorting.sorter();
     this.#keys = sorting.sorter();
-    this.#longOnes = sorting.texts();
+    this.#longRecords = sorting.texts();
   }
 
-  /** Where it gives a promise, that comes before the next record. */
+  /** If it returns a promise, await it before the next record. */
   add(record: Expediente, location: Location): Promise<unknown> | undefined {
-    const number = this.#submitted++;
+    const ordinal = this.#submitted++;
     const text = canonicalForm(record);
-    const line = `${orderOf(record)}${SEPARATOR}${number}${SEPARATOR}`;
+    const line = `${sortKey(record)}${SEPARATOR}${ordinal}${SEPARATOR}`;
+    const owner = { origin: 'submitted', number: ordinal, location } as const;
     return both(
-      this.#addKeys(record, { origin: 'submitted', number, location }, this.fingerprint?.(text)),
-      text.length > LONGEST_IN_A_LINE ? this.#addLong(line, text) : this.#records.add(line + text),
+      this.#addKeys(record, owner, this.fingerprint?.(text)),
+      text.length > MAX_SORTED_LENGTH ? this.#addLong(line, text) : this.#records.add(line + text),
     );
   }
 
-  /** Takes a record that the registry holds already. */
+  /** Only the keys of a current record are needed. The store has the record. */
   addCurrent(record: Expediente, rank: number): Promise<unknown> | undefined {
-    const note = this.fingerprint?.(canonicalForm(record));
-    return this.#addKeys(record, { origin: 'registry', number: rank }, note);
+    const fingerprint = this.fingerprint?.(canonicalForm(record));
+    return this.#addKeys(record, { origin: 'current', number: rank }, fingerprint);
   }
 
   addRemoval({ id, location }: Removal): Promise<unknown> | undefined {
     const number = this.#removals++;
-    return this.#keys.add(this.#lines.line('id', id, { origin: 'removal', number, location }));
+    return this.#keys.add(this.#codec.encode('id', id, { origin: 'removal', number, location }));
   }
 
   /**
-   * Everything that has a key, those of the same key together, ids before codes. A key that only
-   * one has is worth a look where records are compared.
+   * The entries of one key at a time, ids before codes. A key with one entry is left out, unless
+   * records are compared.
    */
   async *keys(): AsyncGenerator<readonly KeyEntry[]> {
-    const least = this.fingerprint ? 1 : 2;
+    const minEntries = this.fingerprint ? 1 : 2;
     let group: string[] = [];
-    const entries = () => group.map((line) => this.#lines.entry(line));
+    const entries = () => group.map((line) => this.#codec.decode(line));
     for await (const lines of this.#keys.sorted()) {
       for (const line of lines) {
         if (group[0] !== undefined && !haveSameKey(group[0], line)) {
-          if (group.length >= least) yield entries();
+          if (group.length >= minEntries) yield entries();
           group = [];
         }
         group.push(line);
       }
     }
-    if (group.length >= least) yield entries();
+    if (group.length >= minEntries) yield entries();
   }
 
-  /** The records of the import in the registry's order. */
-  async *ordered(): AsyncGenerator<readonly Staged[]> {
-    const batch = new BoundedBatch<Staged>();
+  /** The submitted records in registry order. */
+  async *ordered(): AsyncGenerator<readonly StagedRecord[]> {
+    const batch = new BoundedBatch<StagedRecord>();
     for await (const lines of this.#records.sorted()) {
       for (const line of lines) {
-        const [, number, end] = line.split(SEPARATOR) as [string, string, string];
-        const text = end.startsWith(FORM_BEGINS) ? end : await this.#longOnes.textAt(end);
-        const staged = { number: Number(number), record: fromCanonicalForm(text) };
+        const [, ordinal, last] = line.split(SEPARATOR) as [string, string, string];
+        const text = last.startsWith(CANONICAL_START) ? last : await this.#longRecords.textAt(last);
+        const staged = { ordinal: Number(ordinal), record: fromCanonicalForm(text) };
         if (batch.add(staged, text.length)) yield batch.take();
       }
     }
@@ -98,39 +104,35 @@ export class StagedImport {
   async close(): Promise<void> {
     await this.#records.close();
     await this.#keys.close();
-    await this.#longOnes.close();
+    await this.#longRecords.close();
   }
 
   async #addLong(line: string, text: string): Promise<void> {
-    const place = await this.#longOnes.keep(text);
-    await this.#records.add(line + place);
+    const key = await this.#longRecords.keep(text);
+    await this.#records.add(line + key);
   }
 
-  #addKeys(record: Expediente, bearer: Bearer, note?: string): Promise<unknown> | undefined {
-    const id = this.#lines.line('id', record.id, bearer, note);
-    const code = this.#lines.line(
-      'cod_archivo',
-      record.codArchivo.key,
-      bearer,
-      ownName(record, bearer),
-    );
-    const full = this.#keys.add(id);
-    return full ? full.then(() => this.#keys.add(code)) : this.#keys.add(code);
+  #addKeys(
+    record: Expediente,
+    owner: KeyOwner,
+    fingerprint: string | undefined,
+  ): Promise<unknown> | undefined {
+    const { id, codArchivo } = record;
+    const name = owner.origin === 'current' ? id : codArchivo.text;
+    const idLine = this.#codec.encode('id', id, owner, fingerprint);
+    const codeLine = this.#codec.encode('cod_archivo', codArchivo.key, owner, name);
+    const written = this.#keys.add(idLine);
+    return written ? written.then(() => this.#keys.add(codeLine)) : this.#keys.add(codeLine);
   }
 }
 
-/** What is never awaited costs a record nothing. */
+/** Most records need no promise at all, and an `await` for each would be slow. */
 function both(a?: Promise<unknown>, b?: Promise<unknown>): Promise<unknown> | undefined {
   return a || b ? Promise.all([a, b]) : undefined;
 }
 
-/** What a person is told of a record whose code is in the way. */
-function ownName({ id, codArchivo }: Expediente, { origin }: Bearer): string {
-  return origin === 'registry' ? id : codArchivo.text;
-}
-
-/** A text that is less where a record comes first: a later date, or else a lesser id. */
-function orderOf({ checkinDate, id }: Expediente): string {
+/** Sorts as `compareRecords` does: later dates first, then by id. */
+function sortKey({ checkinDate, id }: Expediente): string {
   const date = Number(checkinDate.replaceAll('-', ''));
   return String(99_999_999 - date).padStart(8, '0') + id;
 }

@@ -1,13 +1,30 @@
 import type { LoadedRegistry, RegistryDraft } from '../../domain/ports/record-intake.js';
+import type { WholeRegistry } from '../../domain/ports/registry-reader.js';
 import type { Expediente } from '../../domain/record/expediente.js';
-import type { Tally } from './tally.js';
+import type { ImportReport } from './import-report.js';
+import type { ImportRequest } from './import-request.js';
+import { mergeStreams } from './merge-streams.js';
+import type { RegistryDiff } from './registry-diff.js';
+import type { StagedImport } from './staged-import.js';
 
-/** Writes the new registry beside the one that is current. */
-export async function write(
+/** All records of the new registry, in registry order. */
+export function newRecords(
+  { mode, signal }: ImportRequest,
+  current: WholeRegistry | undefined,
+  staged: StagedImport,
+  diff: RegistryDiff,
+): AsyncIterable<readonly Expediente[]> {
+  const accepted = acceptedRecords(staged, diff);
+  if (mode === 'replace' || !current) return accepted;
+  return mergeStreams(keptRecords(current, diff, signal), accepted);
+}
+
+/** Writes the records into the draft. */
+export async function writeRegistry(
   batches: AsyncIterable<readonly Expediente[]>,
   expected: number,
   draft: RegistryDraft,
-  tally: Tally,
+  report: ImportReport,
   signal: AbortSignal | undefined,
 ): Promise<LoadedRegistry> {
   let records = 0;
@@ -15,7 +32,26 @@ export async function write(
     signal?.throwIfAborted();
     await draft.add(batch);
     records += batch.length;
-    tally.progress({ step: 'writing', records, of: expected });
+    report.progress({ step: 'writing', records, of: expected });
   }
   return draft.finish();
+}
+
+async function* acceptedRecords(staged: StagedImport, { rejected }: RegistryDiff) {
+  for await (const batch of staged.ordered()) {
+    yield batch.filter(({ ordinal }) => !rejected.has(ordinal)).map(({ record }) => record);
+  }
+}
+
+async function* keptRecords(
+  current: WholeRegistry,
+  { dropped }: RegistryDiff,
+  signal: AbortSignal | undefined,
+) {
+  let rank = 0;
+  for await (const batch of current.records({ signal })) {
+    const first = rank;
+    rank += batch.length;
+    yield batch.filter((_, i) => !dropped.has(first + i));
+  }
 }

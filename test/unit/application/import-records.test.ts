@@ -73,7 +73,7 @@ describe('A replacement', () => {
     expect(fingerprints).not.toHaveBeenCalled();
   });
 
-  it('takes the place of a registry that is broken, and warns that nothing was compared', async () => {
+  it('replaces a broken registry, and warns that nothing was compared', async () => {
     const broken = {
       current: () => Promise.reject(new BrokenRegistry('line 7: record is not JSON')),
     };
@@ -82,7 +82,7 @@ describe('A replacement', () => {
     expect({ changes, messages, outcome }).toEqual({
       changes: undefined,
       messages: [
-        'the registry as it is cannot be read, so nothing is compared with it: line 7: record is not JSON',
+        'the current registry cannot be read, so the import is not compared with it: line 7: record is not JSON',
       ],
       outcome: 'current',
     });
@@ -371,9 +371,7 @@ describe('A removal', () => {
     expect(rejections).toEqual([
       {
         location: { file: 'f', line: 2 },
-        faults: [
-          { field: 'id', reason: 'is to be removed too: line 2 of gone says so', value: 'a' },
-        ],
+        faults: [{ field: 'id', reason: 'is to be removed too: see line 2 of gone', value: 'a' }],
       },
     ]);
     expect(await ids()).toEqual(['a', 'b', 'c']);

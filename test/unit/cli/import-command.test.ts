@@ -463,7 +463,7 @@ describe('A registry that is broken', () => {
     expect(await current()).toBe('{"id"\n');
     const replaced = await registry.run(['import', file]);
     expect(replaced.stderr).toBe(
-      'warning: the registry as it is cannot be read, so nothing is compared with it: ' +
+      'warning: the current registry cannot be read, so the import is not compared with it: ' +
         `${registry.file} cannot be read: line 1: record is not JSON\n`,
     );
     expect(replaced.code).toBe(0);

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import type { LineSorter } from '../../../application/import/line-sorter.js';
+import type { LineSorter } from '../../../application/import/ports.js';
 import { mergeSorted } from './k-way-merge.js';
 import { noTemporaryFile } from './no-temporary-file.js';
 import { readRun, writeRun } from './sorted-run.js';

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import type { KeptTexts } from '../../../application/import/line-sorter.js';
+import type { KeptTexts } from '../../../application/import/ports.js';
 import { noTemporaryFile } from './no-temporary-file.js';
 import { unnamedFile } from './unnamed-file.js';
 

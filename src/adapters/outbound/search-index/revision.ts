@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Fingerprint } from '../../../application/import/fingerprint.js';
+import type { Fingerprint } from '../../../application/import/ports.js';
 import { canonicalForm, type Expediente } from '../../../domain/record/expediente.js';
 
 /** Raise it if the published form changes: the same records then make other responses. */

@@ -5,7 +5,7 @@ import {
   type ReadOptions,
   readRecords,
 } from '../../../../src/adapters/inbound/cli/readers/read-records.js';
-import type { Warning } from '../../../../src/application/import/import-report.js';
+import type { Warning } from '../../../../src/application/import/import-listener.js';
 import type { SubmittedRecord } from '../../../../src/application/import/import-request.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 

@@ -1,10 +1,10 @@
 import type {
   ImportListener,
-  ImportSummary,
   Progress,
   Rejection,
   Warning,
-} from '../../../../application/import/import-report.js';
+} from '../../../../application/import/import-listener.js';
+import type { ImportSummary } from '../../../../application/import/import-report.js';
 import type { Location } from '../../../../application/import/import-request.js';
 import { printable, printableLines } from '../../../../domain/record/text.js';
 import type { ImportOptions } from '../commands/import-options.js';

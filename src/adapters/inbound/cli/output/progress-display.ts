@@ -1,4 +1,4 @@
-import type { Progress } from '../../../../application/import/import-report.js';
+import type { Progress } from '../../../../application/import/import-listener.js';
 import { duration, number, plural } from './format-numbers.js';
 import type { Terminal } from './terminal.js';
 

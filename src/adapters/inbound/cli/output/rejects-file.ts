@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import type { Rejection } from '../../../../application/import/import-report.js';
+import type { Rejection } from '../../../../application/import/import-listener.js';
 import { StorageUnavailable } from '../../../../domain/errors.js';
 import { UsageError } from '../errors.js';
 

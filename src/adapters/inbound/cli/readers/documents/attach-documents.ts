@@ -1,4 +1,4 @@
-import type { Warning } from '../../../../../application/import/import-report.js';
+import type { Warning } from '../../../../../application/import/import-listener.js';
 import type {
   Location,
   SubmittedRecord,

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join, parse } from 'node:path';
-import type { Warning } from '../../../../../application/import/import-report.js';
+import type { Warning } from '../../../../../application/import/import-listener.js';
 import { unreadableFile } from '../../errors.js';
 import type { Encoding } from '../encoding/text-encoding.js';
 import { readDocumentText } from './document-text.js';

@@ -1,5 +1,5 @@
-/** A set of whole numbers from 0 on, a bit for each. */
-export class NumberSet {
+/** A set of integers from 0 on. It takes one bit for each. */
+export class Bitset {
   #bits = new Uint8Array(1024);
 
   add(number: number): void {

@@ -1,2 +1,0 @@
-/** PORT: a short text that is the same for the same text and another for every other. */
-export type Fingerprint = (text: string) => string;

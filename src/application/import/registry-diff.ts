@@ -1,0 +1,81 @@
+import { Bitset } from './bitset.js';
+
+/** How many records of the registry an import adds, changes, removes and leaves the same. */
+export interface Changes {
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  readonly same: number;
+}
+
+type Change = 'added' | 'changed' | 'same';
+
+/** A replacement may remove one record in so many. A file that lacks more is rarely complete. */
+const MAX_REMOVED_ONE_IN = 5;
+
+/**
+ * The difference between the current registry and the new one. Current records are known by their
+ * rank, submitted ones by their ordinal in the import.
+ */
+export class RegistryDiff {
+  /** Ranks of current records that are removed or replaced. */
+  readonly dropped = new Bitset();
+  /** Ordinals of submitted records that are rejected. */
+  readonly rejected = new Bitset();
+  /** To leave out a rejected record would lose a current one, so nothing may be loaded. */
+  conflict = false;
+
+  readonly #counts: Record<keyof Changes, number> = { added: 0, changed: 0, removed: 0, same: 0 };
+  readonly #accepted = { added: new Bitset(), changed: new Bitset(), same: new Bitset() };
+
+  get changes(): Changes {
+    return this.#counts;
+  }
+
+  /** How many records the new registry has. */
+  get size(): number {
+    const { added, changed, same } = this.#counts;
+    return added + changed + same;
+  }
+
+  /** Whether so much is removed that a person should confirm it. */
+  get removesTooMany(): boolean {
+    const { changed, removed, same } = this.#counts;
+    return removed * MAX_REMOVED_ONE_IN > changed + removed + same;
+  }
+
+  accept(ordinal: number, change: Change): void {
+    this.#counts[change]++;
+    this.#accepted[change].add(ordinal);
+  }
+
+  /** Whether this accepted record has an id that the current registry does not have. */
+  isNew(ordinal: number): boolean {
+    return this.#accepted.added.has(ordinal);
+  }
+
+  /** The record may have been accepted for its id before its code is looked at. */
+  reject(ordinal: number): void {
+    this.rejected.add(ordinal);
+    const change = (['added', 'changed', 'same'] as const).find((each) =>
+      this.#accepted[each].has(ordinal),
+    );
+    if (!change) return;
+    this.#counts[change]--;
+    if (change !== 'added') this.#counts.removed++;
+  }
+
+  /** Keeps a current record that the import does not name. */
+  keep(): void {
+    this.#counts.same++;
+  }
+
+  remove(rank: number): void {
+    this.dropped.add(rank);
+    this.#counts.removed++;
+  }
+
+  replace(rank: number): void {
+    this.dropped.add(rank);
+  }
+}

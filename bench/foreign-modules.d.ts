@@ -38,7 +38,7 @@ declare module 'fastify' {
     ): void;
     listen(options: { port: number; host: string }): Promise<string>;
   }
-  export function fastify(): Server;
+  export function fastify(options?: { logger: boolean }): Server;
 }
 
 declare module 'roaring' {

@@ -29,7 +29,7 @@ export async function measure(
   { rounds, ms }: Budget,
 ): Promise<Times> {
   const times: Times = { ours: [], sqlite: [] };
-  const askOurs = ({ criteria }: Question) => generation.page(criteria, { limit: PAGE });
+  const askOurs = async ({ criteria }: Question) => generation.page(criteria, { limit: PAGE });
   const askSqlite = ({ asked }: Question) => void sqlite.page(asked, PAGE);
   for (let round = -1; round < rounds; round++) {
     const warmingUp = round === -1;

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { type Aim, figure, ratio } from '../report.js';
 import { median } from '../statistics.js';
 import { CONNECTIONS, perSecond, type Rounds } from './alternate.js';
+import { askedOnceAims } from './asked-once.js';
 import { busyFactor, type Patience } from './busy-server.js';
 import { type Growth, growthFactor } from './growth.js';
 import { GZIP, HAPI, NOT_MODIFIED, PLAIN, UNCACHED_PAGE } from './limits.js';
@@ -13,6 +14,7 @@ export interface Measured {
   readonly records: number;
   readonly file: string;
   readonly race: Race;
+  readonly once: Race;
   readonly limits: Rounds;
   readonly streams: stream.Streams;
   readonly busy: readonly Patience[];
@@ -42,7 +44,12 @@ export function aims(measured: Measured): Aim[] {
       ? [...all]
       : all.map((aim) => ({ ...aim, instead: `at ${records.toLocaleString('en-US')}` }));
   return [
-    ...meantFor(USUAL, [...searchAims(measured), ...pageAims(measured), ...busyAims(measured)]),
+    ...meantFor(USUAL, [
+      ...searchAims(measured),
+      ...askedOnceAims(measured.once),
+      ...pageAims(measured),
+      ...busyAims(measured),
+    ]),
     ...meantFor(LARGE, [...streamAims(measured), ...growthAims(measured), ...startAims(measured)]),
   ];
 }

@@ -8,6 +8,7 @@ import { recordsFile } from '../records-file.js';
 import { progress, quietness } from '../report.js';
 import { databaseFile } from '../sqlite/database-file.js';
 import { agreement } from './agreement.js';
+import { askedOnce } from './asked-once.js';
 import { busyServer } from './busy-server.js';
 import { moveToClientCore } from './cores.js';
 import { growth } from './growth.js';
@@ -50,6 +51,7 @@ try {
   progress('asking everyone, and comparing');
   const agreed = await agreement([uncached, ours, ...peers], kinds);
   const race = await searchRace(racers, kinds, options);
+  const once = await askedOnce(file, database, kinds, options);
   const page = await limits({ ours, uncached, nginx }, commonWord, options);
   const whole = new Map([...compressed, ...(await streams(ours, nginx, options))]);
   const busy = await busyServer(ours, commonWord, options);
@@ -58,6 +60,7 @@ try {
     records: records.count,
     file,
     race,
+    once,
     limits: page,
     streams: whole,
     busy,

@@ -13,7 +13,7 @@ export function composeHttpServer(
   container: Container,
   settings: Settings,
   times: TimeLimits = timeLimits,
-): Promise<Server> {
+): Server {
   return createHttpServer({
     host: settings.host,
     port: settings.port,

@@ -24,7 +24,7 @@ export async function serve(): Promise<void> {
     process.exit(128 + constants.signals[signal]);
   });
 
-  const server = await composeHttpServer(container, settings);
+  const server = composeHttpServer(container, settings);
   open = () => server.app.responsesUnderWay();
   // Listening comes first: whatever watches the process sees it alive while a large file loads.
   await server.start();

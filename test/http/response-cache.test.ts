@@ -136,7 +136,7 @@ describe('a question asked again', () => {
     return { asked, service };
   }
 
-  it('is not searched for again, compressed or not, nor for a 304 or a HEAD', async () => {
+  it('is searched for twice at most, compressed or not, for a 304 or a HEAD', async () => {
     const { asked, service } = await counted();
     for (let n = 0; n < 3; n++) {
       await service.server.inject('/api/record');
@@ -145,7 +145,7 @@ describe('a question asked again', () => {
       await service.server.inject('/api/record?limit=1');
     }
     await service.close();
-    expect(asked).toEqual({ stream: 1, page: 1 });
+    expect(asked).toEqual({ stream: 2, page: 2 });
   });
 
   it('is searched for each time where nothing is kept', async () => {
@@ -155,14 +155,28 @@ describe('a question asked again', () => {
     expect(asked.page).toBe(3);
   });
 
-  it('of which a client knew the answer is searched for once', async () => {
+  it('stays cached, however many questions are asked once', async () => {
+    const { asked, service } = await counted({ ANSWER_CACHE_MB: '1' });
+    const familiar = '/api/record?limit=1';
+    for (let n = 0; n < 2; n++) await service.server.inject(familiar);
+    const before = asked.page;
+    for (let limit = 2; limit < 2_000; limit++) {
+      await service.server.inject(`/api/record?limit=${limit}`);
+    }
+    expect(asked.page - before).toBe(1_998);
+    await service.server.inject(familiar);
+    expect(asked.page - before).toBe(1_998);
+    await service.close();
+  });
+
+  it('of which a client knew the answer is searched for twice at most', async () => {
     const { asked, service } = await counted();
     const headers = { 'if-none-match': '*' };
     for (let n = 0; n < 3; n++) {
       const { statusCode } = await service.server.inject({ url: '/api/record', headers });
       expect(statusCode).toBe(304);
     }
-    expect(asked.stream).toBe(1);
+    expect(asked.stream).toBe(2);
     expect((await service.server.inject('/api/record')).statusCode).toBe(200);
     await service.close();
   });
@@ -171,7 +185,9 @@ describe('a question asked again', () => {
     const generation = await fakeGeneration([someRecord()], {});
     let current = async () => generation;
     const service = await startService({ storage: fakeStorage({ current: () => current() }) });
-    expect((await service.server.inject('/api/record')).statusCode).toBe(200);
+    for (let n = 0; n < 3; n++) {
+      expect((await service.server.inject('/api/record')).statusCode).toBe(200);
+    }
     current = () => Promise.reject(new Error('gone'));
     expect((await service.server.inject('/api/record')).statusCode).toBe(500);
     await service.close();
@@ -185,10 +201,9 @@ describe('a new registry', () => {
       askOverSocket(service, { path, headers: { 'accept-encoding': coding } });
     const asked = ['/api/record', '/api/record?limit=2', '/api/record?checkin_date=2025'];
     const before = await Promise.all(asked.map(ask));
-    await Promise.all(asked.map(ask));
+    for (let n = 0; n < 2; n++) await Promise.all(asked.map(ask));
     const next = String(before[1]?.headers.link).match(/<(.*)>/)?.[1] as string;
-    expect((await ask(next)).status).toBe(200);
-    expect((await ask(next)).status).toBe(200);
+    for (let n = 0; n < 3; n++) expect((await ask(next)).status).toBe(200);
 
     const others = [...records.slice(5), someFields({ checkin_date: '2025-02-02' })];
     await replaceRecords(service, others);
@@ -209,6 +224,7 @@ describe('a new registry', () => {
     const current = async () => ({ ...generation, modified });
     const service = await startService({ storage: fakeStorage({ current }) });
     const date = async () => (await service.server.inject('/api/record')).headers['last-modified'];
+    for (let n = 0; n < 3; n++) await date();
     const before = await date();
     modified = new Date('2025-03-03T00:00:00Z');
     const after = await date();

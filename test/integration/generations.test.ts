@@ -142,9 +142,9 @@ describe('A reader', () => {
     await load(intake, registry('vieja'));
     const old = (await repository.current()) as Generation;
     const asked: (() => Promise<unknown>)[] = [
-      () => old.page({ text: parseSearchText('vieja') }, { limit: 1 }),
-      () => old.page({ text: parseSearchText('"nada"') }, { limit: 1 }),
-      () => old.page({}, { limit: 1 }),
+      async () => old.page({ text: parseSearchText('vieja') }, { limit: 1 }),
+      async () => old.page({ text: parseSearchText('"nada"') }, { limit: 1 }),
+      async () => old.page({}, { limit: 1 }),
     ];
     if (before) for (const ask of asked) await ask();
     else asked.push(() => old.municipalities());

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => dropDatabase(connection));
 
-const page = (criteria: SearchCriteria, after?: number) => (generation: Generation) =>
+const page = (criteria: SearchCriteria, after?: number) => async (generation: Generation) =>
   generation.page(criteria, { limit: 20, after });
 const search = (term: string): SearchCriteria => ({ text: parseSearchText(term) });
 const municipality = parseMunicipality('Municipio 7');

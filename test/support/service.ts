@@ -45,7 +45,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   // A machine that has too much to do must not be taken for a service that has.
   const times = { ...timeLimits, eventLoopDelayMs: Number.POSITIVE_INFINITY, ...options.times };
   const storage = container.resolve(tokens.storage);
-  const server = await composeHttpServer(container, settings, times);
+  const server = composeHttpServer(container, settings, times);
   await storage.open();
   await server.start();
   const close = async () => {

@@ -4,13 +4,16 @@ import { serverScript, startServer } from '../server-process.js';
 import { registryShape } from './registry-shape.js';
 
 /** What a good engineer writes in an hour. */
-export async function fastifySqlite(database: string): Promise<Contender> {
+export async function fastifySqlite(
+  database: string,
+  { name = 'fastify + SQLite FTS5', log = false } = {},
+): Promise<Contender> {
   const port = await freePort();
   const server = await startServer({
-    log: 'fastify-sqlite',
-    command: serverScript('fastify-sqlite', port, database),
+    log: log ? 'fastify-sqlite-logged' : 'fastify-sqlite',
+    command: serverScript('fastify-sqlite', port, database, log ? 'log' : ''),
     port,
     readyPath: '/api/record?limit=1',
   });
-  return { ...registryShape, ...server, name: 'fastify + SQLite FTS5' };
+  return { ...registryShape, ...server, name };
 }

@@ -1,13 +1,14 @@
 /*
- * `tsx fastify-sqlite.ts PORT DATABASE`: the registry's search on fastify and better-sqlite3, with
- * schemas for what comes in and what goes out. It writes no log and no header more than it must.
+ * `tsx fastify-sqlite.ts PORT DATABASE [log]`: the registry's search on fastify and better-sqlite3, with
+ * schemas for what comes in and what goes out. It writes no header more than it must, and its
+ * request log only if the last argument is `log`.
  */
 import { fastify } from 'fastify';
 import { SqliteSearch } from '../../sqlite/sqlite-search.js';
 
-const [port, database = ''] = process.argv.slice(2);
+const [port, database = '', log] = process.argv.slice(2);
 const registry = new SqliteSearch(database);
-const server = fastify();
+const server = fastify({ logger: log === 'log' });
 
 const text = { type: 'string' };
 const record = {

@@ -1,5 +1,6 @@
+import type { MaybePromise } from '../../domain/maybe-promise.js';
 import type { RecordBatch } from '../../domain/ports/record-batch.js';
-import type { AskOptions } from '../../domain/ports/record-repository.js';
+import type { AskOptions, Page } from '../../domain/ports/record-repository.js';
 import type { SearchCriteria } from '../../domain/search/search-criteria.js';
 
 export interface SearchQuery {
@@ -27,12 +28,16 @@ export interface SearchResult {
    *
    * @throws RecordNotFound, MunicipalityNotFound or NoResults where it matches nothing.
    */
-  read(options?: AskOptions): Promise<FoundRecords>;
+  read(options?: AskOptions): MaybePromise<FoundRecords>;
 }
 
 /** At least one record, all of one revision. */
 export interface FoundRecords {
-  readonly batches: AsyncIterable<RecordBatch>;
-  /** For a page: how many records match in all, and the rank to go on after. */
-  readonly page?: { readonly total: number; readonly next?: number | undefined };
+  /** A list where they are in memory. */
+  readonly batches: readonly RecordBatch[] | AsyncIterable<RecordBatch>;
+  /** Absent where no page was asked for. */
+  readonly page?: FoundPage | undefined;
 }
+
+/** How many records match in all, and the rank to go on after. */
+export type FoundPage = Pick<Page, 'total' | 'next'>;

@@ -1,8 +1,10 @@
+import { type MaybePromise, whenKnown } from '../../domain/maybe-promise.js';
 import type {
   AskOptions,
   Generation,
   RecordRepository,
 } from '../../domain/ports/record-repository.js';
+import type { SearchCriteria } from '../../domain/search/search-criteria.js';
 import { explainNoResults } from './explain-no-results.js';
 import { nonEmpty } from './non-empty.js';
 import type { FoundRecords, SearchQuery, SearchResult } from './search-query.js';
@@ -12,21 +14,19 @@ export class SearchRecords {
   constructor(private readonly repository: RecordRepository) {}
 
   /** Settles which revision answers. A caller that knows that answer need not read it again. */
-  run(query: SearchQuery, options: AskOptions = {}): SearchResult | Promise<SearchResult> {
+  run(query: SearchQuery, options: AskOptions = {}): MaybePromise<SearchResult> {
     const from = query.page?.from;
     const generation = from
       ? this.repository.at(from.revision, options)
       : this.repository.current(options);
-    return generation instanceof Promise
-      ? generation.then((found) => resultFrom(found, query))
-      : resultFrom(generation, query);
+    return whenKnown(generation, (found) => resultFrom(found, query));
   }
 }
 
 function resultFrom(
   generation: Generation | undefined,
   query: SearchQuery,
-): SearchResult | Promise<SearchResult> {
+): MaybePromise<SearchResult> {
   if (!generation) return explainNoResults(query.criteria).then((error) => Promise.reject(error));
   const { revision, modified, staleSince } = generation;
   return {
@@ -37,22 +37,34 @@ function resultFrom(
   };
 }
 
-async function read(
+function read(
   generation: Generation,
   { criteria, page }: SearchQuery,
   options: AskOptions,
-): Promise<FoundRecords> {
-  if (!page) {
-    const batches = await nonEmpty(generation.stream(criteria, options));
-    if (!batches) throw await explainNoResults(criteria, generation, options);
-    return { batches };
-  }
-  const range = { limit: page.limit, after: page.from?.after };
-  const { batch, total, next } = await generation.page(criteria, range, options);
-  if (batch.size === 0) throw await explainNoResults(criteria, generation, options);
-  return { batches: only(batch), page: { total, next } };
+): MaybePromise<FoundRecords> {
+  // A code names at most one record, so a page of one is all of them.
+  if (!page && !criteria.codArchivo) return readAll(generation, criteria, options);
+  const range = { limit: page?.limit ?? 1, after: page?.from?.after };
+  return whenKnown(generation.page(criteria, range, options), ({ batch, total, next }) =>
+    batch.size === 0
+      ? noResults(generation, criteria, options)
+      : { batches: [batch], page: page && { total, next } },
+  );
 }
 
-async function* only<T>(item: T): AsyncGenerator<T> {
-  yield item;
+async function readAll(
+  generation: Generation,
+  criteria: SearchCriteria,
+  options: AskOptions,
+): Promise<FoundRecords> {
+  const batches = await nonEmpty(generation.stream(criteria, options));
+  return batches ? { batches } : noResults(generation, criteria, options);
+}
+
+async function noResults(
+  generation: Generation,
+  criteria: SearchCriteria,
+  options: AskOptions,
+): Promise<never> {
+  throw await explainNoResults(criteria, generation, options);
 }

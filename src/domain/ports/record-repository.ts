@@ -1,3 +1,4 @@
+import type { MaybePromise } from '../maybe-promise.js';
 import type { MunicipalityDirectory } from '../municipality/municipality-directory.js';
 import type { CodArchivo } from '../record/cod-archivo.js';
 import type { SearchCriteria } from '../search/search-criteria.js';
@@ -34,14 +35,13 @@ export interface RecordRepository {
   onChange?(listener: () => void): () => void;
 }
 
-export type MaybePromise<T> = T | Promise<T>;
-
 /**
  * One moment of the registry. It never changes: an import that is made current while a stream
  * or a chain of pages is under way shows in neither of them.
  *
  * Every method may throw StorageUnavailable. An aborted signal ends the work in the store and
- * rejects with the signal's reason. Text in criteria is text, never a pattern or an operator.
+ * rejects with the signal's reason; what is given at once needs no signal. Text in criteria is
+ * text, never a pattern or an operator.
  */
 export interface Generation {
   /**
@@ -68,9 +68,10 @@ export interface Generation {
 
   /**
    * The first `limit` matching records whose rank is over `after`, and the count of all that
-   * match. Following `next` from page to page gives what `stream` gives.
+   * match. Following `next` from page to page gives what `stream` gives. A store that has it in
+   * memory gives it at once.
    */
-  page(criteria: SearchCriteria, range: PageRange, options?: AskOptions): Promise<Page>;
+  page(criteria: SearchCriteria, range: PageRange, options?: AskOptions): MaybePromise<Page>;
 
   /** Whether a record has this code. */
   hasCode(code: CodArchivo, options?: AskOptions): Promise<boolean>;

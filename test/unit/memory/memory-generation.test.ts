@@ -109,7 +109,8 @@ describe('A generation in memory', () => {
   it('does not begin for an asker who has left', async () => {
     const generation = await searcherOf([someRecord()], MODIFIED);
     const signal = AbortSignal.abort(new Error('left'));
-    await expect(generation.page({}, { limit: 1 }, { signal })).rejects.toThrow('left');
+    const phrase = { text: parseSearchText('"plan parcial"') };
+    await expect(generation.page(phrase, { limit: 1 }, { signal })).rejects.toThrow('left');
     await expect(generation.stream({}, { signal }).next()).rejects.toThrow('left');
   });
 

@@ -17,8 +17,7 @@ declare module '@hapi/hapi' {
 
 /** A response that has ended one way or the other. */
 export interface EndedResponse {
-  /** Of the request, where the logger does not have it yet. */
-  readonly id?: string;
+  readonly id: string;
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly route: string;
@@ -35,12 +34,13 @@ export interface EndedResponse {
 const CLIENT_LEFT = 499;
 
 /** Writes one line for each request that hapi has seen, once its response has ended. */
-export function logRequests(server: Server): void {
+export function logRequests(server: Server, logger: Logger): void {
   server.events.on('response', (request) => {
     const { res } = request.raw;
     // What hapi did not send itself may still be on its way.
-    if (isSentDirectly(request) && !res.closed) res.once('close', () => logRequest(request));
-    else logRequest(request);
+    if (isSentDirectly(request) && !res.closed)
+      res.once('close', () => logRequest(request, logger));
+    else logRequest(request, logger);
   });
 }
 
@@ -79,15 +79,17 @@ export function bytesWritten({ socket }: IncomingMessage): number {
   return socket.bytesWritten ?? 0;
 }
 
-function logRequest(request: Request): void {
-  const { logger, app } = request;
+function logRequest(request: Request, logger: Logger): void {
+  const { app } = request;
+  const id = requestId(request);
   const { req, res } = request.raw;
   const fault = faultOf(request);
   if (fault && res.headersSent && fault.output.statusCode !== CLIENT_LEFT) {
-    logger.error({ err: fault }, 'answer cut by a fault');
+    logger.error({ id, err: fault }, 'answer cut by a fault');
   }
-  if (logger.isLevelEnabled('debug')) logger.debug({ url: req.url }, 'asked');
+  if (logger.isLevelEnabled('debug')) logger.debug({ id, url: req.url }, 'asked');
   logResponse(logger, isHealthPath(request.path) ? 'debug' : 'info', {
+    id,
     req,
     res,
     route: request.route.path,

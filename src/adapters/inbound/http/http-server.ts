@@ -1,9 +1,8 @@
 import { server as hapi, type Request, type Server } from '@hapi/hapi';
-import hapiPino from 'hapi-pino';
 import type { Logger } from 'pino';
 import type { SearchRecords } from '../../../application/search/search-records.js';
 import type { RecordRepository } from '../../../domain/ports/record-repository.js';
-import { logRequests, noteBytesBefore, requestId } from './access-log.js';
+import { logRequests, noteBytesBefore } from './access-log.js';
 import { cachedResponses } from './cache/cached-responses.js';
 import { openFastPath, searchOnce } from './cache/fast-path.js';
 import { QueryCache } from './cache/query-cache.js';
@@ -49,7 +48,7 @@ export interface HttpServerOptions {
 }
 
 /** The service as HTTP clients see it, not yet listening. */
-export async function createHttpServer(options: HttpServerOptions): Promise<Server> {
+export function createHttpServer(options: HttpServerOptions): Server {
   const { host, port, logger, repository, times } = options;
   const tls = options.tls !== undefined;
   const server = hapi({
@@ -69,16 +68,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Serv
     },
   });
   const common = commonHeaders({ apiVersion: options.apiVersion, tls });
-  await server.register({
-    plugin: hapiPino,
-    options: {
-      instance: logger,
-      logEvents: [],
-      getChildBindings: (request) => ({ id: requestId(request) }),
-    },
-  });
-  logRequests(server);
-  respondWithProblems(server, common);
+  logRequests(server, logger);
+  respondWithProblems(server, common, logger);
   const lastResponses = new LastResponses(server.listener);
   server.app.responsesUnderWay = () => lastResponses.underWay;
   respondToClientErrors(server, common, lastResponses, times.lingerMs);
@@ -111,14 +102,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Serv
 
 /** All in one step: each step of hapi's own costs every request a wait. */
 function checkFirst(server: Server, checks: readonly Check[]): void {
-  server.ext('onRequest', async (request, h) => {
-    for (const check of checks) {
-      const pending = check(request);
-      if (pending) await pending;
-    }
+  server.ext('onRequest', (request, h) => {
+    for (const check of checks) check(request);
     return h.continue;
   });
 }
 
-/** Throws, or rejects, where a request is not to be answered. */
-type Check = (request: Request) => void | Promise<void>;
+/** Throws where a request is not to be answered. */
+type Check = (request: Request) => void;

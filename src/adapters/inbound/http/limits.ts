@@ -30,6 +30,8 @@ export const limits = {
   firstPieceBytes: 32 * 1024,
   /** A longer body is not cached: it would evict many that are asked for more often. */
   cachedResponseBytes: 256 * 1024,
+  /** Up to here, to copy a body behind its head takes less time than a second write. */
+  oneWriteBytes: 64 * 1024,
   /** Room for parsed queries. */
   queryCacheBytes: 8 * 1024 * 1024,
 } as const;

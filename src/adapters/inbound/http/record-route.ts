@@ -1,6 +1,6 @@
 import type { Lifecycle, Request, ServerRoute } from '@hapi/hapi';
 import type { SearchQuery, SearchResult } from '../../../application/search/search-query.js';
-import type { MaybePromise } from '../../../domain/ports/record-repository.js';
+import { type MaybePromise, whenKnown } from '../../../domain/maybe-promise.js';
 import { readOnlyRoutes } from './read-only-routes.js';
 import { preferredEncoding } from './response/content-encoding.js';
 import { OpenStreams } from './response/open-streams.js';
@@ -26,18 +26,22 @@ export interface RecordRouteOptions {
 export interface Search {
   readonly query: SearchQuery;
   readonly result: MaybePromise<SearchResult>;
+  /** Whether the same target was asked for before. */
+  readonly isRepeated: boolean;
 }
 
 /** The one operation of the contract, with and without a code in the path. */
 export function recordRoute({ path, search, respond, maxStreams }: RecordRouteOptions) {
   const streams = new OpenStreams(maxStreams);
-  const handler: Lifecycle.Method = async (request, h) => {
-    const { query, result } = search(request);
+  const handler: Lifecycle.Method = (request, h) => {
+    const { result, ...asked } = search(request);
     const accepted = preferredEncoding(request);
-    const found = await result;
-    request.app.staleSince = found.staleSince;
-    const response = await respond({ request, query, result: found, accepted });
-    return sendResponse(request, h, response, streams);
+    return whenKnown(result, (known) => {
+      request.app.staleSince = known.staleSince;
+      return whenKnown(respond({ ...asked, request, result: known, accepted }), (response) =>
+        sendResponse(request, h, response, streams),
+      );
+    });
   };
   return readOnlyRoutes(path, handler) satisfies ServerRoute[];
 }

@@ -1,8 +1,8 @@
 import { RevisionGone } from '../../../domain/errors.js';
+import type { MaybePromise } from '../../../domain/maybe-promise.js';
 import type {
   AskOptions,
   Generation,
-  MaybePromise,
   RecordRepository,
 } from '../../../domain/ports/record-repository.js';
 import type { WholeRegistry } from '../../../domain/ports/registry-reader.js';

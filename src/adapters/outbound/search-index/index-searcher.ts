@@ -1,3 +1,4 @@
+import { type MaybePromise, whenKnown } from '../../../domain/maybe-promise.js';
 import type { MunicipalityDirectory } from '../../../domain/municipality/municipality-directory.js';
 import type { RecordBatch } from '../../../domain/ports/record-batch.js';
 import type {
@@ -31,12 +32,7 @@ export interface IndexReader {
   /** The end of the batch that begins at `ranks[from]`: an index that is not part of it. */
   batchEnd(ranks: Ranks, from: number): number;
   /** The records from `ranks[from]` up to, not including, `ranks[to]`. */
-  read(
-    ranks: Ranks,
-    from: number,
-    to: number,
-    options: AskOptions,
-  ): Promise<RecordBatch> | RecordBatch;
+  read(ranks: Ranks, from: number, to: number, options: AskOptions): MaybePromise<RecordBatch>;
   municipalities(options: AskOptions): Promise<MunicipalityDirectory>;
 }
 
@@ -62,24 +58,23 @@ export class IndexSearcher implements Generation {
     }
   }
 
-  async page(
+  page(
     criteria: SearchCriteria,
     { limit, after = -1 }: PageRange,
     options: AskOptions = {},
-  ): Promise<Page> {
-    const plan = this.#plan(criteria, options);
-    const matches = this.#matches(plan, options);
-    const { found, total } =
+  ): MaybePromise<Page> {
+    const matches = this.#matches(queryPlan(criteria, this.reader.years), options);
+    const first =
       Symbol.iterator in matches
         ? firstMatches(matches, after + 1, limit + 1)
-        : await firstMatchesAsync(matches, after + 1, limit + 1);
-    const batch = this.reader.read(found, 0, Math.min(limit, found.length), options);
-    return {
-      // An await would take as long as the search itself.
-      batch: batch instanceof Promise ? await batch : batch,
-      total,
-      next: found.length > limit ? found[limit - 1] : undefined,
-    };
+        : firstMatchesAsync(matches, after + 1, limit + 1, options);
+    return whenKnown(first, ({ found, total }) =>
+      whenKnown(this.reader.read(found, 0, Math.min(limit, found.length), options), (batch) => ({
+        batch,
+        total,
+        next: found.length > limit ? found[limit - 1] : undefined,
+      })),
+    );
   }
 
   async hasCode(codArchivo: CodArchivo, options: AskOptions = {}): Promise<boolean> {
@@ -117,8 +112,13 @@ export class IndexSearcher implements Generation {
   }
 }
 
+interface FirstMatches {
+  readonly found: readonly number[];
+  readonly total: number;
+}
+
 /** The first matches from the rank `from` on, and the count of all matches. */
-function firstMatches(matches: Matches, from: number, most: number) {
+function firstMatches(matches: Matches, from: number, most: number): FirstMatches {
   const { total } = matches;
   const found: number[] = [];
   let counted = 0;
@@ -131,7 +131,13 @@ function firstMatches(matches: Matches, from: number, most: number) {
   return { found, total: total ?? counted };
 }
 
-async function firstMatchesAsync(matches: AsyncIterable<BlockMatch>, from: number, most: number) {
+async function firstMatchesAsync(
+  matches: AsyncIterable<BlockMatch>,
+  from: number,
+  most: number,
+  { signal }: AskOptions,
+): Promise<FirstMatches> {
+  signal?.throwIfAborted();
   const found: number[] = [];
   let total = 0;
   for await (const match of matches) {

@@ -1,3 +1,4 @@
+import { whenKnown } from '../../../../domain/maybe-promise.js';
 import { limits } from '../limits.js';
 import { clientHas } from '../response/conditional-request.js';
 import type { NewStream } from '../response/make-response.js';
@@ -29,19 +30,24 @@ export function cachedResponses(
     aheadBytes: limits.compressAheadBytes,
   });
 
-  return async (asked) => {
+  return (asked) => {
+    // What is asked for the first time is in no cache, and most of it is asked for only once.
+    if (!asked.isRepeated) return whenKnown(make(asked), (made) => sharedStream(asked, made));
     const { request, result, accepted } = asked;
     const key = responseKey(result, accepted, request.raw.req.url);
-    const streamKey = { version: versionKey(result), key };
-    const found = cachedWhole(asked, key) ?? cachedStream(asked, streamKey);
+    const found = cachedWhole(asked, key) ?? cachedStream(asked, streamKey(asked, key));
     if (found) return found;
-    const made = await make(asked);
-    responses.set(key, made);
-    const { streamed } = made;
-    return streamed?.encoding && request.method !== 'head'
-      ? { ...made, streamed: shared(streamKey, streamed) }
-      : made;
+    return whenKnown(make(asked), (made) => {
+      responses.set(key, made);
+      return sharedStream(asked, made);
+    });
   };
+
+  function sharedStream(asked: RecordRequest, made: RecordResponse<NewStream>): RecordResponse {
+    const { streamed } = made;
+    if (!streamed?.encoding || asked.request.method === 'head') return made;
+    return { ...made, streamed: shared(streamKey(asked), streamed) };
+  }
 
   function cachedWhole(asked: RecordRequest, key: string): RecordResponse | undefined {
     const isMiss = begunSearch(asked.request.raw.req)?.isMiss;
@@ -64,4 +70,11 @@ export function cachedResponses(
     if (begun) made.discard();
     return begun ?? { ...made, open: (onRecords) => streams.begin(key, made, onRecords) };
   }
+}
+
+function streamKey(
+  { request, result, accepted }: RecordRequest,
+  key = responseKey(result, accepted, request.raw.req.url),
+): StreamKey {
+  return { version: versionKey(result), key };
 }

@@ -10,6 +10,7 @@ import { isBehind } from '../load-shedding.js';
 import type { Search } from '../record-route.js';
 import { isFresh } from '../response/conditional-request.js';
 import { cachedEncoding } from '../response/content-encoding.js';
+import { endWith } from '../response/send-response.js';
 import { staleHeader } from '../response/stale-header.js';
 import type { QueryCache } from './query-cache.js';
 import { type ResponseCache, responseKey } from './response-cache.js';
@@ -59,9 +60,10 @@ export function openFastPath(server: Server, options: FastPathOptions): void {
       logResponse(logger, 'info', { id, req, res, route, received, records, bytesBefore, isCut });
     });
     const headers = whole?.headers ?? cached.head;
-    const stale = Object.entries(staleHeader(result.staleSince) ?? {}).flat();
+    const stale = staleHeader(result.staleSince);
     res.writeHead(fresh ? 304 : 200, [...headers, 'x-request-id', id, ...stale]);
-    res.end(req.method === 'HEAD' ? undefined : whole?.body);
+    if (whole && req.method !== 'HEAD') endWith(res, whole.body);
+    else res.end();
     return true;
   }
 
@@ -100,7 +102,7 @@ function begin(
   try {
     const result = searchRecords.run(query);
     if (result instanceof Promise) result.catch(() => {}); // hapi may never come to it
-    req[BEGUN] = { query, result };
+    req[BEGUN] = { query, result, isRepeated: true };
   } catch {}
   return req[BEGUN];
 }
@@ -113,8 +115,8 @@ export function searchOnce(
   return (request) => {
     const begun = begunSearch(request.raw.req);
     if (begun) return begun;
-    const query = queries.parse(request);
-    return { query, result: searchRecords.run(query) };
+    const { query, isRepeated } = queries.parse(request);
+    return { query, isRepeated, result: searchRecords.run(query) };
   };
 }
 

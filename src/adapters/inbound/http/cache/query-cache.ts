@@ -3,9 +3,17 @@ import { LRUCache } from 'lru-cache';
 import type { SearchQuery } from '../../../../application/search/search-query.js';
 import { limits } from '../limits.js';
 import { parseRequest } from '../request/parse-request.js';
+import { Doorkeeper } from './doorkeeper.js';
 
-/** The queries of valid request targets. What a target asks for never changes. */
+/** The query of a request, and whether the same was asked before. */
+export interface ParsedRequest {
+  readonly query: SearchQuery;
+  readonly isRepeated: boolean;
+}
+
+/** The queries of valid request targets that came twice. What a target asks for never changes. */
 export class QueryCache {
+  readonly #doorkeeper = new Doorkeeper();
   readonly #queries = new LRUCache<string, SearchQuery>({
     maxSize: limits.queryCacheBytes,
     sizeCalculation: (_, target) => QUERY_BYTES + BYTES_PER_CHARACTER * target.length,
@@ -16,13 +24,14 @@ export class QueryCache {
   }
 
   /** Parses a request whose target is not cached. */
-  parse(request: Request): SearchQuery {
+  parse(request: Request): ParsedRequest {
     const target = request.raw.req.url as string;
     const cached = this.#queries.get(target);
-    if (cached) return cached;
+    if (cached) return { query: cached, isRepeated: true };
     const query = parseRequest(request);
-    this.#queries.set(target, query);
-    return query;
+    const isRepeated = this.#doorkeeper.knows(target);
+    if (isRepeated) this.#queries.set(target, query);
+    return { query, isRepeated };
   }
 }
 

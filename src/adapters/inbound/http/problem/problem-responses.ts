@@ -1,4 +1,5 @@
 import type { Request, ResponseToolkit, Server } from '@hapi/hapi';
+import type { Logger } from 'pino';
 import { RegistryLoading, StorageUnavailable } from '../../../../domain/errors.js';
 import { requestId } from '../access-log.js';
 import { staleHeader } from '../response/stale-header.js';
@@ -9,25 +10,26 @@ import { problemOf } from './problem-map.js';
 export function respondWithProblems(
   server: Server,
   commonHeaders: Readonly<Record<string, string>>,
+  logger: Logger,
 ): void {
   const common = Object.entries(commonHeaders);
   server.ext('onPreResponse', (request, h) => {
     const response =
       'isBoom' in request.response
-        ? problemResponse(request, h, request.response)
+        ? problemResponse(request, h, request.response, logger)
         : request.response;
     for (const [name, value] of common) response.header(name, value);
     response.header('x-request-id', requestId(request));
-    const stale = Object.entries(staleHeader(request.app.staleSince) ?? {});
-    for (const [name, value] of stale) response.header(name, value);
+    const [name, value] = staleHeader(request.app.staleSince);
+    if (name && value) response.header(name, value);
     return response;
   });
 }
 
-function problemResponse(request: Request, h: ResponseToolkit, error: Error) {
+function problemResponse(request: Request, h: ResponseToolkit, error: Error, logger: Logger) {
   const problem = problemOf(error);
   if (problem.status === 500 || isOutage(error))
-    request.logger.error({ err: error }, 'request failed');
+    logger.error({ id: requestId(request), err: error }, 'request failed');
   const response = h
     .response(problemBody(problem, requestId(request)))
     .code(problem.status)

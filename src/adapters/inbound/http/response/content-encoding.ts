@@ -49,8 +49,8 @@ const made = new LRUCache<string, { readonly encoding: ContentEncoding }>({ max:
 export function preferredEncoding({ info, raw: { req } }: Request): ContentEncoding {
   const encoding =
     info.acceptEncoding in compressions ? (info.acceptEncoding as ContentEncoding) : undefined;
-  const header = req.headers['accept-encoding'];
-  if (header !== undefined) made.set(String(header), { encoding });
+  const header = req.headers['accept-encoding'] as string | undefined;
+  if (header !== undefined && !made.has(header)) made.set(header, { encoding });
   return encoding;
 }
 

@@ -1,11 +1,20 @@
-import { pipeline, type Readable } from 'node:stream';
-import type { Request } from '@hapi/hapi';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream';
+import type { FoundPage } from '../../../../application/search/search-query.js';
+import { type MaybePromise, whenKnown } from '../../../../domain/maybe-promise.js';
 import { limits } from '../limits.js';
+import { ClientPresence } from './client-presence.js';
 import { clientHas } from './conditional-request.js';
 import { type ContentEncoding, compress, compressor } from './content-encoding.js';
 import { FairStream } from './fair-stream.js';
-import type { OnRecords, Respond, StreamedBody } from './record-response.js';
-import { responseBody } from './response-body.js';
+import type {
+  OnRecords,
+  RecordRequest,
+  RecordResponse,
+  Respond,
+  StreamedBody,
+} from './record-response.js';
+import { responseBody, type ShortBody } from './response-body.js';
 import { bodyHeaders, entityTag, type ResponseHeadOptions, responseHead } from './response-head.js';
 
 /** A streamed body that nobody has been sent yet. */
@@ -20,32 +29,54 @@ export interface NewStream extends StreamedBody {
 /** Makes each response anew, from what the registry holds. */
 export function responseMaker(options: ResponseHeadOptions): Respond<NewStream> {
   const headOf = responseHead(options);
-  return async (asked) => {
-    const { request, result, accepted } = asked;
-    const client = whileConnected(request);
-    const found = await result.read({ signal: client.signal });
-    const counter = new RecordCounter();
-    const body = await responseBody(found.batches[Symbol.asyncIterator](), ({ size }) =>
-      counter.add(size),
-    );
-    const isStream = body instanceof FairStream;
-    if (!isStream) client.release();
-    const isSmall = !isStream && body.bytes.length < limits.compressFromBytes;
-    const encoding = isSmall ? undefined : accepted;
-    const head = headOf(asked, found, encoding);
-    const etag = entityTag(result.revision, encoding);
+
+  return (asked) => {
+    const client = new ClientPresence(asked.request.raw.res);
+    return whenKnown(asked.result.read(client), ({ batches, page }) => {
+      const counter = new RecordCounter();
+      const body = responseBody(batches, ({ size }) => counter.add(size));
+      return whenKnown(body, (known) =>
+        known instanceof FairStream
+          ? streamed(asked, page, known, counter, client)
+          : whole(asked, page, known, client),
+      );
+    });
+  };
+
+  function whole(
+    asked: RecordRequest,
+    page: FoundPage | undefined,
+    { bytes, records }: ShortBody,
+    client: ClientPresence,
+  ): MaybePromise<RecordResponse<NewStream>> {
+    client.release();
+    const encoding = bytes.length < limits.compressFromBytes ? undefined : asked.accepted;
+    const head = headOf(asked, page, encoding);
+    const etag = entityTag(asked.result.revision, encoding);
+    if (clientHas(asked, etag)) return { etag, head };
+    return whenKnown(encoding ? compress(bytes, encoding) : bytes, (body) => {
+      const headers = [...head, ...bodyHeaders(encoding, body.length)];
+      return { etag, head, whole: { headers, body, records } };
+    });
+  }
+
+  function streamed(
+    asked: RecordRequest,
+    page: FoundPage | undefined,
+    body: FairStream,
+    counter: RecordCounter,
+    client: ClientPresence,
+  ): RecordResponse<NewStream> {
+    const encoding = asked.accepted;
+    const head = headOf(asked, page, encoding);
+    const etag = entityTag(asked.result.revision, encoding);
     if (clientHas(asked, etag)) {
-      if (isStream) body.destroy();
+      body.destroy();
       return { etag, head };
     }
-    if (isStream) {
-      const headers = [...head, ...bodyHeaders(encoding)];
-      return { etag, head, streamed: newStream(headers, body, encoding, counter, client) };
-    }
-    const bytes = encoding ? await compress(body.bytes, encoding) : body.bytes;
-    const headers = [...head, ...bodyHeaders(encoding, bytes.length)];
-    return { etag, head, whole: { headers, body: bytes, records: body.records } };
-  };
+    const headers = [...head, ...bodyHeaders(encoding)];
+    return { etag, head, streamed: newStream(headers, body, encoding, counter, client) };
+  }
 }
 
 class RecordCounter {
@@ -63,9 +94,9 @@ function newStream(
   body: FairStream,
   encoding: ContentEncoding,
   counter: RecordCounter,
-  client: ReturnType<typeof whileConnected>,
+  client: ClientPresence,
 ): NewStream {
-  const open = () => (encoding ? pipeline(body, compressor(encoding), () => client.abort()) : body);
+  const open = () => (encoding ? pipeline(body, compressor(encoding), () => client.leave()) : body);
   return {
     headers,
     encoding,
@@ -80,13 +111,4 @@ function newStream(
     },
     discard: () => body.destroy(),
   };
-}
-
-/** Work for a client that has gone away is work for nobody. */
-function whileConnected({ raw: { res } }: Request) {
-  const closed = new AbortController();
-  const abort = () => closed.abort();
-  res.once('close', abort);
-  // An abort makes an error with its stack: too dear for a response that has nothing left to abort.
-  return { signal: closed.signal, release: () => res.off('close', abort), abort };
 }

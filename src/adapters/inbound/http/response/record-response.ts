@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Request } from '@hapi/hapi';
 import type { SearchQuery, SearchResult } from '../../../../application/search/search-query.js';
+import type { MaybePromise } from '../../../../domain/maybe-promise.js';
 import type { ContentEncoding } from './content-encoding.js';
 
 /** A request for records, and the revision of the registry that serves it. */
@@ -10,6 +11,8 @@ export interface RecordRequest {
   readonly result: SearchResult;
   /** The encoding that the client likes best. */
   readonly accepted: ContentEncoding;
+  /** Whether the same target was asked for before. Responses are cached from then on. */
+  readonly isRepeated: boolean;
 }
 
 /** Names and values by turns, as Node takes them: an object of a dozen takes longer to make. */
@@ -43,4 +46,4 @@ export type OnRecords = (records: number) => void;
 /** Makes the response to a request. */
 export type Respond<Streamed = StreamedBody> = (
   asked: RecordRequest,
-) => Promise<RecordResponse<Streamed>>;
+) => MaybePromise<RecordResponse<Streamed>>;

@@ -1,3 +1,5 @@
+import type { FoundRecords } from '../../../../application/search/search-query.js';
+import type { MaybePromise } from '../../../../domain/maybe-promise.js';
 import type { RecordBatch } from '../../../../domain/ports/record-batch.js';
 import { limits } from '../limits.js';
 import { FairStream } from './fair-stream.js';
@@ -6,7 +8,7 @@ const OPEN = Buffer.from('{"resultadoBusqueda":[');
 const COMMA = Buffer.from(',');
 const CLOSE = Buffer.from(']}');
 
-interface ShortBody {
+export interface ShortBody {
   readonly bytes: Buffer;
   readonly records: number;
 }
@@ -15,7 +17,21 @@ interface ShortBody {
  * The body of a response: one buffer for a short one, a stream for a long one. Its length decides,
  * not the number of its batches: those differ from store to store.
  */
-export async function responseBody(
+export function responseBody(
+  batches: FoundRecords['batches'],
+  onStreamed: (batch: RecordBatch) => void,
+): MaybePromise<ShortBody | FairStream> {
+  if (Symbol.asyncIterator in batches) {
+    return beginBody(batches[Symbol.asyncIterator](), onStreamed);
+  }
+  const pieces = batches.map((batch) => batch.published());
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  return length <= limits.cachedResponseBytes
+    ? whole(batches, pieces)
+    : new FairStream(framed([...batches], pieces, onStreamed));
+}
+
+async function beginBody(
   batches: AsyncIterator<RecordBatch>,
   onStreamed: (batch: RecordBatch) => void,
 ): Promise<ShortBody | FairStream> {
@@ -30,7 +46,7 @@ export async function responseBody(
     pieces.push(piece);
     length += piece.length;
   }
-  return new FairStream(framed(begun, pieces, batches, onStreamed));
+  return new FairStream(framed(begun, pieces, onStreamed, batches));
 }
 
 function whole(batches: readonly RecordBatch[], pieces: readonly Uint8Array[]): ShortBody {
@@ -45,15 +61,15 @@ function whole(batches: readonly RecordBatch[], pieces: readonly Uint8Array[]): 
 function framed(
   begun: RecordBatch[],
   pieces: Uint8Array[],
-  batches: AsyncIterator<RecordBatch>,
   onStreamed: (batch: RecordBatch) => void,
+  batches?: AsyncIterator<RecordBatch>,
 ): AsyncIterator<Uint8Array[], undefined> {
   let before = OPEN;
   let closed = false;
   const next = async () => {
     const batch = begun.shift();
     if (batch) return { batch, piece: pieces.shift() as Uint8Array };
-    const { done, value } = await batches.next();
+    const { done, value } = (await batches?.next()) ?? { done: true };
     return done ? undefined : { batch: value as RecordBatch, piece: value.published() };
   };
   return {
@@ -68,7 +84,7 @@ function framed(
       return { value };
     },
     async return() {
-      await batches.return?.();
+      await batches?.return?.();
       return { done: true, value: undefined };
     },
   };

@@ -1,4 +1,4 @@
-import type { FoundRecords, SearchResult } from '../../../../application/search/search-query.js';
+import type { FoundPage, SearchResult } from '../../../../application/search/search-query.js';
 import type { ContentEncoding } from './content-encoding.js';
 import { nextPageLink } from './next-page-link.js';
 import type { Headers, RecordRequest } from './record-response.js';
@@ -25,7 +25,7 @@ export function responseHead({ publicUrl, cacheMaxAge, commonHeaders }: Response
   ]);
   return (
     { request, query, result }: RecordRequest,
-    { page }: FoundRecords,
+    page: FoundPage | undefined,
     encoding: ContentEncoding,
   ): Headers => {
     const shared = sharedHead(result, encoding);

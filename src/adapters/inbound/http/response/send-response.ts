@@ -1,9 +1,18 @@
+import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
 import { requestId } from '../access-log.js';
+import { limits } from '../limits.js';
 import type { OpenStreams } from './open-streams.js';
 import type { Headers, RecordResponse, StreamedBody } from './record-response.js';
 import { staleHeader } from './stale-header.js';
+
+declare module '@hapi/hapi' {
+  interface Request {
+    /** Whether the request came by `server.inject`, not by a socket. */
+    readonly isInjected: boolean;
+  }
+}
 
 /** Sends a response, whatever kind of body it has. */
 export function sendResponse(
@@ -70,15 +79,28 @@ function sendDirectly(
 ): symbol {
   const { res } = request.raw;
   if (res.closed) return h.abandon;
-  // As an object: hapi's injected requests know no other form.
-  const head: Record<string, string> = {};
-  for (let i = 0; i < headers.length; i += 2) head[headers[i] as string] = headers[i + 1] as string;
-  head['x-request-id'] = requestId(request);
-  Object.assign(head, staleHeader(request.app.staleSince));
-  if (isLast(request)) head.connection = 'close';
-  res.writeHead(status, head);
-  res.end(request.method === 'head' ? undefined : body);
+  const { staleSince } = request.app;
+  const head = [...headers, 'x-request-id', requestId(request), ...staleHeader(staleSince)];
+  if (isLast(request)) head.push('connection', 'close');
+  // hapi's injected requests know headers only as an object.
+  res.writeHead(status, request.isInjected ? toObject(head) : head);
+  if (body && request.method !== 'head') endWith(res, body);
+  else res.end();
   return h.abandon;
+}
+
+/**
+ * Ends a response. Node sends a head and a body in one write only if the body is a string, and
+ * latin1 makes one of any bytes.
+ */
+export function endWith(res: ServerResponse, body: Buffer): void {
+  if (body.length <= limits.oneWriteBytes) res.end(body.toString('latin1'), 'latin1');
+  else res.end(body);
+}
+
+function toObject(headers: Headers): Record<string, string> {
+  const names = headers.filter((_, i) => i % 2 === 0);
+  return Object.fromEntries(names.map((name, i) => [name, headers[2 * i + 1] as string]));
 }
 
 /** Whether the connection ends here: the service stops, or a body that nobody reads comes next. */

@@ -1,0 +1,114 @@
+import { type Aim, figure, progress, table } from '../report.js';
+import { alternate, cell, type Entrant, onceEach, overAndOver, perSecond } from './alternate.js';
+import { type Contender, request } from './contender.js';
+import { fastifySqlite } from './contenders/fastify-sqlite.js';
+import { floor } from './contenders/floor.js';
+import { ourService } from './contenders/our-service.js';
+import type { BenchOptions } from './options.js';
+import type { Question, QuestionKind } from './question.js';
+import { type Race, roundsOf } from './search-race.js';
+
+const OURS = 'ours';
+const FLOOR = 'floor: hapi, joi, our index, our headers';
+const SQLITE = 'fastify + SQLite FTS5, no log';
+const SQLITE_LOGGED = 'fastify + SQLite FTS5, request log';
+
+/** Asked over and over before the first round, and never afterwards. */
+const WARM_UP_QUESTIONS = 500;
+const WARM_UP_SECONDS = 3;
+const LEAST_UNLIKE = 5_000;
+
+/** Aims against fastify without a log; against fastify with one and the floor, each has the same. */
+const AGAINST_SQLITE: Readonly<Record<string, number>> = {
+  'rare word': 2,
+  'common word': 15,
+  'two common words': 15,
+  'municipality + year': 1.1,
+  'one record by code': 0.9,
+};
+const AGAINST_LOGGED = 1;
+const AGAINST_FLOOR = 0.85;
+
+/** Thousands of unlike questions of each kind, each asked once, of servers with default settings. */
+export async function askedOnce(
+  file: string,
+  database: string,
+  kinds: readonly QuestionKind[],
+  { rounds, seconds }: BenchOptions,
+): Promise<Race> {
+  progress('starting whoever is asked everything once');
+  const contenders = [
+    await ourService({ name: OURS, file }),
+    await floor(FLOOR, file),
+    await fastifySqlite(database, { name: SQLITE }),
+    await fastifySqlite(database, { name: SQLITE_LOGGED, log: true }),
+  ];
+  const race: Race = new Map();
+  try {
+    for (const kind of kinds) {
+      progress(`everything once: ${kind.name}`);
+      const questions = unlike(kind);
+      const warmUp = questions.slice(0, WARM_UP_QUESTIONS);
+      const warm = contenders.map((each) => entrant(each, warmUp, overAndOver));
+      await alternate(warm, { rounds: 0, seconds: WARM_UP_SECONDS });
+      const rest = questions.slice(WARM_UP_QUESTIONS);
+      const once = contenders.map((each) => entrant(each, rest, (all) => onceEach(all, rounds)));
+      race.set(kind, await alternate(once, { rounds, seconds }));
+    }
+    return race;
+  } finally {
+    await Promise.all(contenders.map((each) => each.stop()));
+  }
+}
+
+function entrant(
+  contender: Contender,
+  questions: readonly Question[],
+  requests: (all: readonly Buffer[]) => Entrant['requests'],
+): Entrant {
+  const { name, port } = contender;
+  return { name, port, requests: requests(questions.map((each) => request(contender.path(each)))) };
+}
+
+/** There are few common words, so each is asked in many spellings: `plan`, `Plan`, `pLan`. */
+function unlike({ questions }: QuestionKind): Question[] {
+  const spellings = Math.ceil(LEAST_UNLIKE / questions.length);
+  return Array.from({ length: spellings }, (_, spelling) =>
+    questions.map((question) => spelled(question, spelling)),
+  ).flat();
+}
+
+function spelled(question: Question, spelling: number): Question {
+  const letters = [...(question.search ?? '')].map((letter, bit) =>
+    (spelling >> bit) % 2 === 1 ? letter.toUpperCase() : letter,
+  );
+  return question.search ? { ...question, search: letters.join('') } : question;
+}
+
+export function askedOnceTable(race: Race): string {
+  const kinds = [...race];
+  const names = [OURS, FLOOR, SQLITE, SQLITE_LOGGED];
+  return table(
+    ['requests/s, every question asked once', ...kinds.map(([{ name }]) => name)],
+    names.map((name) => [name, ...kinds.map(([, rounds]) => cell(roundsOf(rounds, name)))]),
+  );
+}
+
+export function askedOnceAims(race: Race): Aim[] {
+  return [...race].flatMap(([{ name: kind }, rounds]) => {
+    const against = (name: string, aim: number): Aim => {
+      const share = perSecond(roundsOf(rounds, OURS)) / perSecond(roundsOf(rounds, name));
+      return {
+        what: `${kind}, every question asked once, against ${name}`,
+        aim: `≥ ${aim}`,
+        measured: figure(share),
+        met: Number.isFinite(share) ? share >= aim : undefined,
+      };
+    };
+    return [
+      against(FLOOR, AGAINST_FLOOR),
+      against(SQLITE, AGAINST_SQLITE[kind] ?? 1),
+      against(SQLITE_LOGGED, AGAINST_LOGGED),
+    ];
+  });
+}

@@ -72,8 +72,8 @@ describe.runIf(MOUNTING || MUST_MOUNT)('A full disk', () => {
       'import',
       join(folder, 'large'),
     ]);
-    expect(stderr).toMatch(/The records cannot be put in order in .*disk: ENOSPC: no space left/);
-    expect(stderr).toContain('TMPDIR names another place.');
+    expect(stderr).toMatch(/The records cannot be sorted in .*disk: ENOSPC: no space left/);
+    expect(stderr).toContain('Set TMPDIR to another folder.');
     expect(code).toBe(3);
     expect(left.filter((name) => name.startsWith('planning-registry'))).toEqual([]);
     expect(await readFile(file, 'utf8')).toBe(small);

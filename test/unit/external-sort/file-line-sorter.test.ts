@@ -121,7 +121,7 @@ describe('The folder', () => {
     const fault = await Promise.resolve(sorter.add('a')).catch((error) => error);
     expect(fault).toBeInstanceOf(StorageUnavailable);
     expect(fault.message).toBe(
-      `The records cannot be put in order in ${folder}: ${fault.cause.message}. TMPDIR names another place.`,
+      `The records cannot be sorted in ${folder}: ${fault.cause.message}. Set TMPDIR to another folder.`,
     );
     expect(fault.cause.code).toBe('ENOENT');
     await sorter.close();

@@ -2,18 +2,18 @@ import type { FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import type { LineSorter } from '../../../application/import/ports.js';
 import { mergeSorted } from './k-way-merge.js';
-import { noTemporaryFile } from './no-temporary-file.js';
 import { readRun, writeRun } from './sorted-run.js';
+import { temporaryFileError } from './temporary-file.js';
 
-/** In UTF-16 code units. Two or three of these are in memory at once, whatever is sorted. */
+/** In UTF-16 code units. Never more than two or three runs are in memory. */
 const RUN_LENGTH = 4 * 1024 * 1024;
-/** Each is an open file, and systems let a process have so many of them. */
+/** Each run is an open file, and the system limits these for each process. */
 const MOST_RUNS = 128;
 const LINES_AT_ONCE = 1_000;
 
 /**
- * Sorts as much as fits in memory at a time, and keeps each sorted run in a temporary file until
- * all of them are mergeSorted. What fits in one run never touches the disk.
+ * External merge sort. It sorts as many lines as fit in memory, writes each sorted run to a
+ * temporary file, and merges all runs at the end. Lines that fit in one run never touch the disk.
  */
 export class FileLineSorter implements LineSorter {
   #lines: string[] = [];
@@ -29,12 +29,12 @@ export class FileLineSorter implements LineSorter {
   add(line: string): Promise<void> | undefined {
     this.#lines.push(line);
     this.#length += line.length;
-    return this.#length >= this.runLength ? this.#store() : undefined;
+    return this.#length >= this.runLength ? this.#writeRun() : undefined;
   }
 
   async *sorted(): AsyncGenerator<readonly string[]> {
     if (this.#runs.length > 0) {
-      await this.#store();
+      await this.#writeRun();
       yield* mergeSorted(this.#runs.map(readRun));
       return;
     }
@@ -57,19 +57,19 @@ export class FileLineSorter implements LineSorter {
     return lines;
   }
 
-  async #store(): Promise<void> {
+  async #writeRun(): Promise<void> {
     try {
       const run = await writeRun(this.folder, [this.#take()]);
       if (this.#isClosed) await run.close();
       else this.#runs.push(run);
-      if (this.#runs.length > MOST_RUNS) await this.#unite();
+      if (this.#runs.length > MOST_RUNS) await this.#mergeRuns();
     } catch (error) {
-      throw noTemporaryFile(this.folder, error);
+      throw temporaryFileError(this.folder, error);
     }
   }
 
-  /** Makes one run of all. */
-  async #unite(): Promise<void> {
+  /** Merges all runs into one. */
+  async #mergeRuns(): Promise<void> {
     const runs = this.#runs;
     const run = await writeRun(this.folder, mergeSorted(runs.map(readRun)));
     if (this.#isClosed) return run.close();

@@ -1,34 +1,34 @@
 import { BoundedBatch } from '../../../domain/bounded-batch.js';
 
-/** One sorted list as it is being read: some lines at hand, and where more come from. */
+/** A sorted list that is being read: a batch of lines, and where more come from. */
 interface Source {
   lines: readonly string[];
   next: number;
   readonly more: AsyncIterator<readonly string[]>;
 }
 
-/** All lines of lists that are each in code-unit order, in that order, some at a time. */
+/** Merges lists that are sorted by code units. The least lines of all are in a binary heap. */
 export async function* mergeSorted(
   lists: readonly AsyncIterable<readonly string[]>[],
 ): AsyncGenerator<string[]> {
   const heap: Source[] = [];
   for (const list of lists) {
     const source = { lines: [], next: 0, more: list[Symbol.asyncIterator]() };
-    if (await refilled(source)) insert(heap, source);
+    if (await refill(source)) insert(heap, source);
   }
   const batch = new BoundedBatch<string>();
   while (heap.length > 0) {
     const least = heap[0] as Source;
     const line = least.lines[least.next++] as string;
     const isFull = batch.add(line, line.length);
-    if (least.next === least.lines.length && !(await refilled(least))) removeFirst(heap);
+    if (least.next === least.lines.length && !(await refill(least))) removeFirst(heap);
     else sink(heap);
     if (isFull) yield batch.take();
   }
   if (!batch.isEmpty) yield batch.take();
 }
 
-async function refilled(source: Source): Promise<boolean> {
+async function refill(source: Source): Promise<boolean> {
   const { value, done } = await source.more.next();
   source.lines = done ? [] : value;
   source.next = 0;
@@ -51,7 +51,7 @@ function removeFirst(heap: Source[]): void {
   sink(heap);
 }
 
-/** Puts the first source, the only one that may be out of place, where it belongs. */
+/** Moves the first source down to where it belongs. All others are in order. */
 function sink(heap: Source[]): void {
   const moved = heap[0] as Source;
   let hole = 0;

@@ -1,18 +1,18 @@
 import type { FileHandle } from 'node:fs/promises';
-import { unnamedFile } from './unnamed-file.js';
+import { createTemporaryFile } from './temporary-file.js';
 
-/** Stands after every line, and in none. */
+/** Ends every line. No line contains it. */
 const END = '\0';
 const LINES_AT_ONCE = 2_000;
-/** Of each run that is mergeSorted, so not many: a large import has a hundred runs and more. */
+/** Small, because a merge has such a buffer for each run, and a large import has over a hundred. */
 const BYTES_AT_ONCE = 64 * 1024;
 
-/** Lines in a file of their own. */
+/** Writes sorted lines to a new temporary file. */
 export async function writeRun(
   folder: string,
   batches: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
 ): Promise<FileHandle> {
-  const file = await unnamedFile(folder);
+  const file = await createTemporaryFile(folder);
   try {
     for await (const lines of batches) {
       for (let i = 0; i < lines.length; i += LINES_AT_ONCE) {
@@ -26,7 +26,7 @@ export async function writeRun(
   }
 }
 
-/** The lines of a run, as many at a time as are read at once. */
+/** The lines of a run, in batches. */
 export async function* readRun(file: FileHandle): AsyncGenerator<string[]> {
   let begun: string[] = [];
   const chunks: AsyncIterable<string> = file.createReadStream({

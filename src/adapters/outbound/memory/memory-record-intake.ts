@@ -3,7 +3,7 @@ import type { RecordIntake, RegistryDraft } from '../../../domain/ports/record-i
 import type { LockOptions } from './records-file/lock-file.js';
 import { RecordsFileDraft } from './records-file/records-file-draft.js';
 
-/** Loads records into the file that the memory store serves. */
+/** Writes the records file that the memory store serves. */
 export class MemoryRecordIntake implements RecordIntake {
   constructor(
     private readonly file: string,
@@ -11,7 +11,7 @@ export class MemoryRecordIntake implements RecordIntake {
   ) {}
 
   async begin(): Promise<RegistryDraft> {
-    // What a link leads to is replaced, not the link.
+    // If the path is a symbolic link, the file behind it is replaced, not the link.
     return RecordsFileDraft.begin(await realpath(this.file).catch(() => this.file), this.lock);
   }
 }

@@ -10,14 +10,14 @@ export interface MemoryRecordRepositoryOptions extends LoadingOptions {
   readonly file: string;
   readonly checkEveryMs: number;
   readonly onLoaded: (loaded: { records: number; revision: string }) => void;
-  /** A new file is of no use; what was loaded before goes on being served. */
+  /** A new file cannot be served. The generation before it stays current. */
   readonly onRejected: (reason: unknown) => void;
 }
 
 /**
- * The registry in the memory of this process, loaded from a file. A new file makes a new
- * generation beside the current one, and one assignment makes it current. A reader keeps the
- * generation it began with; the last reader to leave an old one frees it.
+ * The registry in the memory of this process, loaded from a file. A new file is loaded beside the
+ * current generation, and one assignment makes it current. A reader keeps the generation that it
+ * began with, and the garbage collector frees it after the last reader.
  */
 export class MemoryRecordRepository implements RecordRepository {
   readonly #file: WatchedFile<MemoryGeneration>;
@@ -27,7 +27,7 @@ export class MemoryRecordRepository implements RecordRepository {
     this.#file = new WatchedFile(options.file, (opened) => loadGeneration(opened, options));
   }
 
-  /** Loads the file, or throws what is wrong with it, and from then on follows its changes. */
+  /** Loads the file, and from then on every file that replaces it. Throws if it cannot be served. */
   async open(): Promise<void> {
     try {
       this.#accept(await this.#file.read());
@@ -36,7 +36,7 @@ export class MemoryRecordRepository implements RecordRepository {
       throw new Error(`${this.options.file} cannot be served:\n${message}`, { cause: error });
     }
     const { checkEveryMs, onRejected } = this.options;
-    this.#file.watch(checkEveryMs, (store) => this.#accept(store), onRejected);
+    this.#file.watch(checkEveryMs, (generation) => this.#accept(generation), onRejected);
   }
 
   async close(): Promise<void> {
@@ -54,10 +54,10 @@ export class MemoryRecordRepository implements RecordRepository {
     return generation;
   }
 
-  #accept(store: MemoryGeneration): void {
-    const { revision, count: records } = store;
-    // The same records again are the same registry: what clients have cached stays fresh.
-    if (revision !== this.#current?.revision) this.#current = new IndexSearcher(store);
+  #accept(generation: MemoryGeneration): void {
+    const { revision, count: records } = generation;
+    // The same records keep their date, so what clients have cached stays fresh.
+    if (revision !== this.#current?.revision) this.#current = new IndexSearcher(generation);
     this.options.onLoaded({ records, revision });
   }
 }

@@ -6,31 +6,31 @@ import { StorageUnavailable } from '../../../../domain/errors.js';
 import { isDead, type ProcessIdentity, thisProcess } from './process-identity.js';
 
 export interface LockOptions {
-  /** How long to wait for whoever has it. */
+  /** How long to wait for the holder. */
   readonly waitMs?: number | undefined;
   readonly tryEveryMs?: number | undefined;
-  /** Hears once that there is a wait, and for whom. */
+  /** Called once if there is a wait. The message names the holder. */
   readonly onWait?: ((message: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Far longer than anyone holds it. */
+/** Far longer than a lock is held. */
 const WAIT_MS = 30_000;
 const TRY_EVERY_MS = 50;
 
 interface Holder extends ProcessIdentity {
-  /** No two holds have the same. */
+  /** Unique for each time that a lock is taken. */
   readonly token: string;
 }
 
-/** It is there, and does not say who has it. */
+/** The holder of a lock file that does not name one. */
 const SOMEONE = 'someone';
 
 /**
- * Runs one of several works that must not run at the same time, in whatever process. The lock is a
- * file that says who has it. Whoever is known to be dead loses it; whoever may live never does.
+ * Runs `work` while no other process runs its own under the same lock. The lock is a file that names
+ * its holder. A holder that is known to be dead loses the lock; one that may be alive never does.
  *
- * @throws StorageUnavailable when the wait is over.
+ * @throws StorageUnavailable after `waitMs`.
  */
 export async function withLock<T>(
   path: string,
@@ -39,7 +39,7 @@ export async function withLock<T>(
 ): Promise<T> {
   const token = await take(path, options);
   try {
-    await clearUpBeside(path);
+    await removeLeftovers(path);
     return await work();
   } finally {
     await remove(path, token);
@@ -65,8 +65,8 @@ async function take(path: string, options: LockOptions): Promise<string> {
 }
 
 /**
- * What a dead holder left may be removed only by whoever holds a lock for just that, and only if it
- * is still there then. So of many who find it, none removes what another has taken meanwhile.
+ * To remove a dead holder's lock, a process must first take a second lock, the takeover, and then
+ * find the dead lock still there. So of many that see the dead lock, none removes a new one.
  */
 async function tryToTake(path: string): Promise<string | undefined> {
   const holder = await holderOf(path);
@@ -80,33 +80,33 @@ async function tryToTake(path: string): Promise<string | undefined> {
   return create(path);
 }
 
-/** The file appears with its holder in it, or not at all. Undefined where another was faster. */
+/** A link appears with its content, or not at all. Undefined if another process was faster. */
 async function create(path: string): Promise<string | undefined> {
   const token = randomBytes(8).toString('hex');
   const text = JSON.stringify({ ...thisProcess(), token });
-  const whole = `${path}.${token}.new`;
-  await writeFile(whole, text, { flag: 'wx' });
+  const complete = `${path}.${token}.new`;
+  await writeFile(complete, text, { flag: 'wx' });
   try {
-    await link(whole, path).catch((error) => {
-      if (isLost(error)) throw error;
-      // A file system without links.
+    await link(complete, path).catch((error) => {
+      if (isTaken(error)) throw error;
+      // The file system has no links.
       return writeFile(path, text, { flag: 'wx' });
     });
     return token;
   } catch (error) {
-    if (isLost(error as NodeJS.ErrnoException)) return undefined;
+    if (isTaken(error as NodeJS.ErrnoException)) return undefined;
     throw error;
   } finally {
-    await rm(whole, { force: true });
+    await rm(complete, { force: true });
   }
 }
 
-/** Another has it, or has cleared up what was to become it. */
-function isLost({ code }: NodeJS.ErrnoException): boolean {
+/** Another process has the lock, or its holder has removed our unfinished file. */
+function isTaken({ code }: NodeJS.ErrnoException): boolean {
   return code === 'EEXIST' || code === 'ENOENT';
 }
 
-/** Nothing where nobody has it. */
+/** Undefined if nobody holds the lock. */
 async function holderOf(path: string): Promise<Holder | typeof SOMEONE | undefined> {
   try {
     const holder = JSON.parse(await readFile(path, 'utf8'));
@@ -121,8 +121,8 @@ async function remove(path: string, token: string): Promise<void> {
   if (typeof holder === 'object' && holder.token === token) await rm(path, { force: true });
 }
 
-/** What is left of takeovers and of locks never taken: with this lock held they mean nothing. */
-async function clearUpBeside(path: string): Promise<void> {
+/** Takeovers and unfinished locks of other processes mean nothing while this lock is held. */
+async function removeLeftovers(path: string): Promise<void> {
   const folder = dirname(path);
   for (const name of await readdir(folder)) {
     if (name.startsWith(`${basename(path)}.`)) await rm(join(folder, name), { force: true });

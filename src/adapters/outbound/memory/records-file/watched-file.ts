@@ -9,12 +9,12 @@ export interface OpenedFile {
   readonly signal: AbortSignal;
 }
 
-/** Which file it is, and in which state: another one, or another state, differs in one of these. */
+/** Another file, or another state of the same file, differs in at least one of these. */
 type FileVersion = Pick<BigIntStats, 'size' | 'mtimeNs' | 'ctimeNs' | 'ino'>;
 
 /**
- * A file that others replace. It is looked at every so often rather than left to the operating
- * system's notices, which network drives and container mounts do not send.
+ * A file that others replace. It is polled, because network drives and container mounts send no
+ * notifications.
  */
 export class WatchedFile<T> {
   readonly #closing = new AbortController();
@@ -37,7 +37,7 @@ export class WatchedFile<T> {
       const { size, mtimeNs, ctimeNs, ino } = before;
       const version = { size, mtimeNs, ctimeNs, ino };
       const loaded = await this.load({ file, modified: before.mtime, version, signal });
-      // A file written in place while it was read is half one file and half another.
+      // A file that was written in place may be half one registry and half another.
       if (contentStateOf(await file.stat({ bigint: true })) !== contentStateOf(before)) {
         throw new Error(`${this.path} changed while it was read`);
       }
@@ -47,7 +47,7 @@ export class WatchedFile<T> {
     }
   }
 
-  /** Loads the file again each time it has become another one. */
+  /** Loads the file again each time it has changed. */
   watch(everyMs: number, onLoaded: (loaded: T) => void, onFault: (error: unknown) => void): void {
     const check = async () => {
       const now = (await fileState(this.path)) ?? 'unreadable';

@@ -1,36 +1,36 @@
 import type { FileHandle } from 'node:fs/promises';
 import { readFully } from '../records-file/file-operations.js';
 
-/** What a record has beyond its published form. */
+/** The fields of a record that are not published. */
 export interface Unpublished {
   readonly codArchivo: string;
   readonly content: string;
 }
 
-/** Where the bytes of what is not published lie: a part of a file, or memory. */
+/** Reads unpublished texts, from a file or from memory. */
 export interface UnpublishedBytes {
   read(position: number, length: number): Promise<Buffer>;
 }
 
-/** Takes them in whatever order they come, and gives the position of each. */
+/** Takes unpublished texts in any order. `write` returns the position of each. */
 export interface UnpublishedWriter {
   write(bytes: Buffer): number;
 }
 
-/** A code has no line break. */
-const BETWEEN = '\n';
+/** A code contains no line break. */
+const SEPARATOR = '\n';
 
 export function unpublishedBytes({ codArchivo, content }: Unpublished): Buffer {
-  return Buffer.from(codArchivo + BETWEEN + content);
+  return Buffer.from(codArchivo + SEPARATOR + content);
 }
 
 export function toUnpublished(bytes: Buffer): Unpublished {
   const text = bytes.toString();
-  const end = text.indexOf(BETWEEN);
-  return { codArchivo: text.slice(0, end), content: text.slice(end + BETWEEN.length) };
+  const end = text.indexOf(SEPARATOR);
+  return { codArchivo: text.slice(0, end), content: text.slice(end + SEPARATOR.length) };
 }
 
-/** Whoever reads keeps the file open, whatever becomes of its name; the last one closes it. */
+/** The file is closed when the last generation that reads it is garbage. */
 const openFiles = new FinalizationRegistry((file: FileHandle) => void file.close());
 
 export function unpublishedInFile(file: FileHandle): UnpublishedBytes {

@@ -1,12 +1,12 @@
 /*
- * A snapshot is, one after another: the mark; what is not published; the bytes of every array; a
- * table of all these, as JSON; and a trailer that says where the table is. Every byte is under a
- * checksum or compared, so there is none that can be damaged unseen.
+ * A snapshot file has five parts: the magic mark; the unpublished texts; the bytes of every array; a
+ * table of all these as JSON; a trailer that says where the table is. Every byte is either compared
+ * or covered by a checksum, so no damage goes unnoticed.
  */
 
 export const SNAPSHOT_MARK = Buffer.from('registry');
 
-/** A part of the file: how long it is, and the checksum of its bytes. */
+/** The length of a part, and the CRC-32 of its bytes. */
 export interface SnapshotPart {
   readonly length: number;
   readonly checksum: number;
@@ -14,17 +14,17 @@ export interface SnapshotPart {
 
 export interface SnapshotTable {
   readonly form: string;
-  /** Which file it was made of, in which state. */
+  /** The records file that the snapshot was made of, and its state. */
   readonly source: string;
-  /** The text of the packed parts. */
-  readonly parts: string;
+  /** The JSON text of the packed arrays. */
+  readonly text: string;
   readonly unpublished: SnapshotPart;
   readonly arrays: readonly SnapshotPart[];
 }
 
 export const TRAILER_BYTES = 24;
 
-/** Where the table begins, how long it is, its checksum, and the mark again. */
+/** The start, length and checksum of the table, and the magic mark again. */
 export function trailerBytes(start: number, { length, checksum }: SnapshotPart): Buffer {
   const trailer = Buffer.alloc(TRAILER_BYTES);
   trailer.writeDoubleLE(start, 0);
@@ -34,7 +34,7 @@ export function trailerBytes(start: number, { length, checksum }: SnapshotPart):
   return trailer;
 }
 
-/** Undefined where these are not the bytes of a trailer at the end of a file of this size. */
+/** Undefined if these are not the bytes of a trailer of a file with this size. */
 export function readTrailer(
   trailer: Buffer,
   size: number,

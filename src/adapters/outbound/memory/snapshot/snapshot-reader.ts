@@ -14,10 +14,14 @@ import {
 
 const readBytes = promisify(read);
 const BUFFER = 4 * 1024 * 1024;
-/** Reading waits for memory and disk more than for a processor. */
+/** Reads wait for memory and disk more than for the processor. */
 const READS_AT_ONCE = 4;
 
-/** The parts of the generation that a snapshot holds, once every byte of it has been checked. */
+/**
+ * The arrays of a snapshot. Every byte of the file is checked first.
+ *
+ * @throws UnusableSnapshot
+ */
 export async function readSnapshot(fd: number, source: string): Promise<PackedArrays> {
   const { table, start } = await readTable(fd);
   if (table.form !== SNAPSHOT_FORM) throw new UnusableSnapshot('it was made by another version');
@@ -32,15 +36,15 @@ export async function readSnapshot(fd: number, source: string): Promise<PackedAr
   if (position !== start) throw damaged();
   const arrays: Uint8Array[] = [];
   let next = 0;
-  const take = async (): Promise<void> => {
+  const readNext = async (): Promise<void> => {
     for (let i = next++; i < parts.length; i = next++) {
       const [part, at] = [parts[i] as SnapshotPart, positions[i] as number];
       if (i === 0) await checkPart(fd, at, part);
       else arrays[i - 1] = await readPart(fd, at, part);
     }
   };
-  await Promise.all(Array.from({ length: READS_AT_ONCE }, take));
-  return { text: table.parts, arrays };
+  await Promise.all(Array.from({ length: READS_AT_ONCE }, readNext));
+  return { text: table.text, arrays };
 }
 
 async function readTable(fd: number): Promise<{ table: SnapshotTable; start: number }> {
@@ -61,7 +65,7 @@ async function readPart(fd: number, start: number, part: SnapshotPart): Promise<
   return bytes;
 }
 
-/** Checks what is to stay in the file. */
+/** Checks a part that stays in the file. */
 async function checkPart(fd: number, start: number, part: SnapshotPart): Promise<void> {
   const buffer = new Uint8Array(Math.min(BUFFER, part.length));
   let checksum = 0;

@@ -12,12 +12,12 @@ import {
 
 const BUFFER = 4 * 1024 * 1024;
 
-/** Writes a generation into a new file: first, while it is being built, what is not published. */
+/** Writes a snapshot to a new file: unpublished texts while the generation is built, then its arrays. */
 export class SnapshotWriter implements UnpublishedWriter {
   readonly #buffer = Buffer.allocUnsafe(BUFFER);
   #buffered = 0;
   #position = 0;
-  /** Of the part that is being written. */
+  /** The length and checksum of the part that is being written. */
   #length = 0;
   #checksum = 0;
 
@@ -35,9 +35,9 @@ export class SnapshotWriter implements UnpublishedWriter {
     return position;
   }
 
-  finish(parts: GenerationArrays): void {
+  finish(generation: GenerationArrays): void {
     const unpublished = this.#endPart();
-    const packed = packArrays(parts);
+    const packed = packArrays(generation);
     const arrays = packed.arrays.map((array) => {
       this.#put(array);
       return this.#endPart();
@@ -45,7 +45,7 @@ export class SnapshotWriter implements UnpublishedWriter {
     const table: SnapshotTable = {
       form: SNAPSHOT_FORM,
       source: this.source,
-      parts: packed.text,
+      text: packed.text,
       unpublished,
       arrays,
     };
@@ -65,7 +65,7 @@ export class SnapshotWriter implements UnpublishedWriter {
 
   #put(bytes: Uint8Array): void {
     if (this.#buffered + bytes.length > BUFFER) this.#flush();
-    if (bytes.length > BUFFER) this.#send(bytes);
+    if (bytes.length > BUFFER) this.#write(bytes);
     else {
       this.#buffer.set(bytes, this.#buffered);
       this.#buffered += bytes.length;
@@ -73,14 +73,15 @@ export class SnapshotWriter implements UnpublishedWriter {
   }
 
   #flush(): void {
-    this.#send(this.#buffer.subarray(0, this.#buffered));
+    this.#write(this.#buffer.subarray(0, this.#buffered));
     this.#buffered = 0;
   }
 
-  #send(bytes: Uint8Array): void {
+  #write(bytes: Uint8Array): void {
     this.#checksum = crc32(bytes, this.#checksum);
-    for (let sent = 0; sent < bytes.length; ) {
-      sent += writeSync(this.fd, bytes, sent, bytes.length - sent, this.#position + sent);
+    for (let written = 0; written < bytes.length; ) {
+      const left = bytes.length - written;
+      written += writeSync(this.fd, bytes, written, left, this.#position + written);
     }
     this.#position += bytes.length;
     this.#length += bytes.length;

@@ -31,7 +31,7 @@ type StoreSettings =
 
 export type Settings = ServiceSettings & StoreSettings;
 
-function schema(store: StoreModule, purpose: Purpose): Joi.ObjectSchema {
+export function settingsSchema(store: StoreModule, purpose: Purpose): Joi.ObjectSchema {
   return Joi.object({
     HOST: Joi.string()
       .hostname()
@@ -67,7 +67,7 @@ export async function readSettings(
 ): Promise<Settings> {
   const { STORAGE = DEFAULT_STORE } = environment;
   const store = await loadStore(isStoreName(STORAGE) ? STORAGE : DEFAULT_STORE);
-  const rules = schema(store, purpose);
+  const rules = settingsSchema(store, purpose);
   const { value, error } = rules.validate(environment, { abortEarly: false, stripUnknown: true });
   const faults = (error?.details ?? []).map(({ path, message }) => `${path[0]} ${message}`);
   faults.push(...strayVariables(environment, Object.keys(rules.describe().keys)));

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { SAMPLE_FILE } from '../../src/config/sample.js';
+import { settingsSchema } from '../../src/config/settings.js';
+import { loadStore, storeNames } from '../../src/config/stores.js';
+import { documentedSettings } from './settings-table.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const tableOf = (path: string) =>
+  Object.fromEntries(documentedSettings(readFileSync(`${ROOT}/${path}`, 'utf8')));
+
+/** Every setting of the service with its default, on any store. */
+async function settings(): Promise<Map<string, string | undefined>> {
+  const defaults = new Map<string, string | undefined>();
+  for (const name of storeNames) {
+    const { keys } = settingsSchema(await loadStore(name), 'serve').describe();
+    for (const [variable, { flags = {} }] of Object.entries<{ flags?: { default?: unknown } }>(
+      keys,
+    )) {
+      const value = flags.default === SAMPLE_FILE ? 'the sample' : flags.default;
+      defaults.set(variable, value === undefined ? undefined : String(value));
+    }
+  }
+  return defaults;
+}
+
+it('lists in docs/operating.md every setting with its default, and no other', async () => {
+  // Strict: a setting without a default must be listed too.
+  expect(tableOf('docs/operating.md')).toStrictEqual(Object.fromEntries(await settings()));
+});
+
+it('lists in README.md only settings, each with its default', async () => {
+  const listed = Object.entries(tableOf('README.md'));
+  expect(listed.length).toBeGreaterThan(0);
+  expect([...(await settings())]).toEqual(expect.arrayContaining(listed));
+});
+
+it('reads names and defaults from the table of settings alone', () => {
+  const text =
+    '| `A` | `1` | before |\n\n| variable | default | meaning |\n|---|---|---|\n' +
+    '| `HOST` | `::1` | x |\n| `B_C`, `B_D` | none | y |\n\n| `E` | `1` | after |\n';
+  expect([...documentedSettings(text)]).toEqual([
+    ['HOST', '::1'],
+    ['B_C', undefined],
+    ['B_D', undefined],
+  ]);
+});

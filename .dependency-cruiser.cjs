@@ -58,13 +58,16 @@ module.exports = {
     {
       name: 'only the composition root uses tsyringe',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/config/injected\\.ts$' },
+      from: { path: '^src/', pathNot: '^src/config/composition/typed-injection\\.ts$' },
       to: { path: 'node_modules/(tsyringe|reflect-metadata)/' },
     },
     {
       name: 'only the HTTP adapter uses hapi',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(adapters/inbound/http/|config/http-server\\.ts$)' },
+      from: {
+        path: '^src/',
+        pathNot: '^src/(adapters/inbound/http/|config/composition/http-server\\.ts$)',
+      },
       to: { path: 'node_modules/(@hapi|hapi-pino)/' },
     },
     {

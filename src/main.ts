@@ -1,14 +1,14 @@
 #!/usr/bin/env node
 import { runCommandLine } from './adapters/inbound/cli/command-line.js';
-import { commands } from './config/commands.js';
-import { InvalidSettings } from './config/invalid-settings.js';
-import { version } from './config/version.js';
+import { cliDependencies } from './config/cli-dependencies.js';
+import { version } from './config/package-version.js';
+import { InvalidSettings } from './config/settings/invalid-settings.js';
 import { printableLines } from './domain/record/text.js';
 
 const EX_CONFIG = 78;
 
 try {
-  process.exitCode = await runCommandLine(process.argv.slice(2), version, commands, process);
+  process.exitCode = await runCommandLine(process.argv.slice(2), version, cliDependencies, process);
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`${printableLines(message)}\n`);

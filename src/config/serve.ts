@@ -1,13 +1,12 @@
 import { constants } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createContainer } from './container.js';
-import { composeHttpServer } from './http-server.js';
+import { createContainer } from './composition/container.js';
+import { composeHttpServer } from './composition/http-server.js';
+import { tokens } from './composition/tokens.js';
 import { createLogger } from './logger.js';
-import { servesSample } from './sample.js';
-import { readSettings } from './settings.js';
-import { StopSignals } from './stop-signals.js';
-import { tokens } from './tokens.js';
-import { whatToTry } from './what-to-try.js';
+import { exampleRequests, servesSample } from './sample-registry.js';
+import { readSettings } from './settings/settings.js';
+import { ShutdownSignals } from './shutdown-signals.js';
 
 /** A store that does not close in time is left to the end of the process. */
 const CLOSE_MS = 5_000;
@@ -19,7 +18,7 @@ export async function serve(): Promise<void> {
   const container = await createContainer(settings, logger);
   const storage = container.resolve(tokens.storage);
   let open = () => 0;
-  const signals = new StopSignals((signal) => {
+  const signals = new ShutdownSignals((signal) => {
     logger.warn({ signal, cut: open() }, 'stopped at once: asked to for a second time');
     process.exit(128 + constants.signals[signal]);
   });
@@ -34,7 +33,7 @@ export async function serve(): Promise<void> {
     logger.info({ url: `${server.info.uri}${settings.basePath}/record` }, 'listening');
     if (servesSample(settings)) {
       logger.warn('RECORDS_FILE is not set: this is the sample, and its records are invented');
-      process.stderr.write(whatToTry(Number(server.info.port), settings));
+      process.stderr.write(exampleRequests(Number(server.info.port), settings));
     }
   }
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { SAMPLE_FILE } from '../../src/config/sample.js';
-import { settingsSchema } from '../../src/config/settings.js';
-import { loadStore, storeNames } from '../../src/config/stores.js';
+import { SAMPLE_FILE } from '../../src/config/sample-registry.js';
+import { settingsSchema } from '../../src/config/settings/settings.js';
+import { loadStore, storeNames } from '../../src/config/stores/available-stores.js';
 import { documentedSettings } from './settings-table.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

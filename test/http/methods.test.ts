@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { version } from '../../src/config/version.js';
+import { version } from '../../src/config/package-version.js';
 import { StorageUnavailable } from '../../src/domain/errors.js';
 import { someFields } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';

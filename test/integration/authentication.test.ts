@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { MongoConnection } from '../../src/adapters/outbound/mongodb/connection/mongo-connection.js';
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
-import { InvalidSettings } from '../../src/config/invalid-settings.js';
-import { readSettings } from '../../src/config/settings.js';
+import { InvalidSettings } from '../../src/config/settings/invalid-settings.js';
+import { readSettings } from '../../src/config/settings/settings.js';
 import { freePort } from '../support/free-port.js';
 import { load } from '../support/load.js';
 import { ask } from '../support/mongodb/fault-client.js';

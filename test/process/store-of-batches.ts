@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Storage } from '../../src/config/storage.js';
+import type { Storage } from '../../src/config/stores/store-module.js';
 import { MunicipalityDirectory } from '../../src/domain/municipality/municipality-directory.js';
 import type { RecordBatch } from '../../src/domain/ports/record-batch.js';
 import type { AskOptions, Generation } from '../../src/domain/ports/record-repository.js';

@@ -3,7 +3,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { vi } from 'vitest';
 import { runCommandLine } from '../../src/adapters/inbound/cli/command-line.js';
 import type { Terminal } from '../../src/adapters/inbound/cli/output/terminal.js';
-import { commands } from '../../src/config/commands.js';
+import { cliDependencies } from '../../src/config/cli-dependencies.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 /** What stands in the terminal when a command has ended. */
@@ -44,14 +44,14 @@ export async function command(
 ): Promise<Ended> {
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   try {
-    const code = await runCommandLine(words, '1.2.3', commands, terminal);
+    const code = await runCommandLine(words, '1.2.3', cliDependencies, terminal);
     return { code, ...(await terminal.text()) };
   } finally {
     vi.unstubAllEnvs();
   }
 }
 
-/** A folder with a records file that is yet to be, and the commands on it. */
+/** A folder with a records file that is yet to be, and the cliDependencies on it. */
 export async function registryFolder() {
   const folder = await temporaryFolder();
   const file = join(folder, 'registry.ndjson');

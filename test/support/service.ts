@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { Server } from '@hapi/hapi';
 import { type Logger, pino } from 'pino';
 import { type TimeLimits, timeLimits } from '../../src/adapters/inbound/http/limits.js';
-import { createContainer } from '../../src/config/container.js';
-import { composeHttpServer } from '../../src/config/http-server.js';
-import { provideValue } from '../../src/config/injected.js';
-import { readSettings } from '../../src/config/settings.js';
-import type { Storage } from '../../src/config/storage.js';
-import { tokens } from '../../src/config/tokens.js';
+import { createContainer } from '../../src/config/composition/container.js';
+import { composeHttpServer } from '../../src/config/composition/http-server.js';
+import { tokens } from '../../src/config/composition/tokens.js';
+import { provideValue } from '../../src/config/composition/typed-injection.js';
+import { readSettings } from '../../src/config/settings/settings.js';
+import type { Storage } from '../../src/config/stores/store-module.js';
 import { ndjson, type RecordFields } from './records.js';
 
 export interface TestService {

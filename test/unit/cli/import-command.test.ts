@@ -2,7 +2,7 @@ import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { InvalidSettings } from '../../../src/config/invalid-settings.js';
+import { InvalidSettings } from '../../../src/config/settings/invalid-settings.js';
 import { command, FakeTerminal, registryFolder } from '../../support/command-line.js';
 import { PATIENCE } from '../../support/patience.js';
 import { ndjson, type RecordFields, someFields } from '../../support/records.js';

@@ -3,13 +3,18 @@ import { describe, expect, it, vi } from 'vitest';
 import { MemoryRecordRepository } from '../../../src/adapters/outbound/memory/memory-record-repository.js';
 import { MemoryRegistryReader } from '../../../src/adapters/outbound/memory/memory-registry-reader.js';
 import { MongoConnection } from '../../../src/adapters/outbound/mongodb/connection/mongo-connection.js';
-import { createContainer } from '../../../src/config/container.js';
-import type { Token } from '../../../src/config/injected.js';
-import { SAMPLE_FILE } from '../../../src/config/sample.js';
-import { readSettings } from '../../../src/config/settings.js';
-import type { Purpose } from '../../../src/config/storage.js';
-import { loadStore, type StoreName, storeNames, variablesOf } from '../../../src/config/stores.js';
-import { tokens } from '../../../src/config/tokens.js';
+import { createContainer } from '../../../src/config/composition/container.js';
+import { tokens } from '../../../src/config/composition/tokens.js';
+import type { Token } from '../../../src/config/composition/typed-injection.js';
+import { SAMPLE_FILE } from '../../../src/config/sample-registry.js';
+import { readSettings } from '../../../src/config/settings/settings.js';
+import {
+  loadStore,
+  type StoreName,
+  storeNames,
+  variablesOf,
+} from '../../../src/config/stores/available-stores.js';
+import type { Purpose } from '../../../src/config/stores/store-module.js';
 
 /** For each store: settings that choose it, and what must be closed once all of it was built. */
 const stores: Record<StoreName, { environment: Record<string, string>; closable: unknown[] }> = {

@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
-import { InvalidSettings } from '../../../src/config/invalid-settings.js';
-import { SAMPLE_FILE, servesSample } from '../../../src/config/sample.js';
-import { readSettings } from '../../../src/config/settings.js';
+import { SAMPLE_FILE, servesSample } from '../../../src/config/sample-registry.js';
+import { InvalidSettings } from '../../../src/config/settings/invalid-settings.js';
+import { readSettings } from '../../../src/config/settings/settings.js';
 import { someCertificate } from '../../support/certificate.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -294,11 +294,11 @@ describe('readSettings, given a setting without effect', () => {
 describe('readSettings, where the sample is not meant', () => {
   const production = { NODE_ENV: 'production' };
 
-  it('wants a registry in production, and says how to serve the sample on purpose', async () => {
+  it('wants a registry in production, and says how to serve the sample anyway', async () => {
     const [fault, ...others] = (await faultsOf({ ...production, PORT: 'x' })).toReversed();
     expect(others).toHaveLength(1);
     expect(fault).toMatch(
-      /^RECORDS_FILE must name the registry where NODE_ENV is production, unless STORAGE is mongodb\. To serve the sample on purpose, set RECORDS_FILE=\/.*sample\.ndjson$/,
+      /^RECORDS_FILE must name the registry if NODE_ENV is production and STORAGE is memory\. To serve the sample anyway, set RECORDS_FILE=\/.*sample\.ndjson$/,
     );
     const RECORDS_FILE = fault?.split('=').at(-1) as string;
     expect(servesSample(await readSettings({ ...production, RECORDS_FILE }))).toBe(true);

@@ -7,7 +7,7 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 const ECHO_MS = 100;
 
 /** The wish that the process end, from the moment at which this is made. */
-export class StopSignals {
+export class ShutdownSignals {
   asked = false;
   readonly first: Promise<NodeJS.Signals>;
 

@@ -1,5 +1,11 @@
-import { likeness } from '../domain/search/spelling.js';
-import { DEFAULT_STORE, isStoreName, type StoreName, storeNames, variablesOf } from './stores.js';
+import { likeness } from '../../domain/search/spelling.js';
+import {
+  DEFAULT_STORE,
+  isStoreName,
+  type StoreName,
+  storeNames,
+  variablesOf,
+} from '../stores/available-stores.js';
 
 /** What others call some of our settings, where it is spelled too differently to be a slip. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
@@ -22,7 +28,7 @@ const LONG = 10;
  * store that is not in use. TRUSTED_PROXIES without RATE_LIMIT is none of them: it tells a fact
  * about the network, which stays true while no limit is set.
  */
-export function strayVariables(
+export function unusedVariables(
   environment: NodeJS.ProcessEnv,
   settings: readonly string[],
 ): string[] {

@@ -5,7 +5,7 @@ import {
   provide,
   provideValue,
   token,
-} from '../../../src/config/injected.js';
+} from '../../../src/config/composition/typed-injection.js';
 
 class Engine {
   constructor(

@@ -15,10 +15,10 @@ import {
 import { MongoRegistryHistory } from '../../adapters/outbound/mongodb/mongo-registry-history.js';
 import { MongoRegistryReader } from '../../adapters/outbound/mongodb/mongo-registry-reader.js';
 import { PointerSwitches } from '../../adapters/outbound/mongodb/pointer/pointer-switches.js';
-import { injected, provide, provideValue, token } from '../injected.js';
-import { says, wholeNumber } from '../setting-rules.js';
-import type { StoreModule } from '../storage.js';
-import { tokens } from '../tokens.js';
+import { tokens } from '../composition/tokens.js';
+import { injected, provide, provideValue, token } from '../composition/typed-injection.js';
+import { says, wholeNumber } from '../settings/value-schemas.js';
+import type { StoreModule } from './store-module.js';
 
 export interface MongoSettings {
   readonly mongodb: {

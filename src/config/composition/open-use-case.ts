@@ -1,11 +1,11 @@
-import type { OpenedUseCase, UseCases } from '../adapters/inbound/cli/dependencies.js';
+import { setFlagsFromString } from 'node:v8';
+import type { OpenedUseCase, UseCases } from '../../adapters/inbound/cli/dependencies.js';
+import { createLogger } from '../logger.js';
+import { readSettings } from '../settings/settings.js';
+import type { Purpose } from '../stores/store-module.js';
 import { createContainer } from './container.js';
-import type { Token } from './injected.js';
-import { createLogger } from './logger.js';
-import { readSettings } from './settings.js';
-import { keepHeapSmall } from './small-heap.js';
-import type { Purpose } from './storage.js';
 import { tokens } from './tokens.js';
+import type { Token } from './typed-injection.js';
 
 const useCases: { [Name in keyof UseCases]: { purpose: Purpose; token: Token<UseCases[Name]> } } = {
   import: { purpose: 'import', token: tokens.importRecords },
@@ -18,7 +18,7 @@ const useCases: { [Name in keyof UseCases]: { purpose: Purpose; token: Token<Use
 export async function openUseCase<Name extends keyof UseCases>(
   name: Name,
 ): Promise<OpenedUseCase<UseCases[Name]>> {
-  keepHeapSmall();
+  limitGarbage();
   const { purpose, token } = useCases[name];
   const settings = await readSettings(undefined, purpose);
   // A command has its own words, and its output may be data: only what goes wrong is logged.
@@ -29,4 +29,15 @@ export async function openUseCase<Name extends keyof UseCases>(
     file: settings.storage === 'memory' ? settings.recordsFile : undefined,
     close: async () => container.dispose(),
   };
+}
+
+/** In per cent of the live objects. */
+const MAX_GARBAGE = 200;
+
+/**
+ * A command processes far more data than it keeps. By default V8 lets the garbage grow to several
+ * times the live objects, and to more the longer the process runs.
+ */
+function limitGarbage(): void {
+  setFlagsFromString(`--heap-growing-percent=${MAX_GARBAGE}`);
 }

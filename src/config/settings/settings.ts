@@ -1,13 +1,13 @@
 import Joi from 'joi';
-import { textOfFile, tlsFault } from './file-settings.js';
+import { isSampleInProduction, NO_SAMPLE } from '../sample-registry.js';
+import { DEFAULT_STORE, isStoreName, loadStore, storeNames } from '../stores/available-stores.js';
+import type { MemorySettings } from '../stores/memory-store.js';
+import type { MongoSettings } from '../stores/mongodb-store.js';
+import type { Purpose, StoreModule } from '../stores/store-module.js';
+import { textOfFile, tlsFault } from './file-schemas.js';
 import { InvalidSettings } from './invalid-settings.js';
-import { isSampleInProduction, NO_SAMPLE } from './sample.js';
-import { oneOf, says, wholeNumber } from './setting-rules.js';
-import type { Purpose, StoreModule } from './storage.js';
-import type { MemorySettings } from './stores/memory.js';
-import type { MongoSettings } from './stores/mongodb.js';
-import { DEFAULT_STORE, isStoreName, loadStore, storeNames } from './stores.js';
-import { strayVariables } from './stray-variables.js';
+import { unusedVariables } from './unused-variables.js';
+import { oneOf, says, wholeNumber } from './value-schemas.js';
 
 interface ServiceSettings {
   readonly host: string;
@@ -70,7 +70,7 @@ export async function readSettings(
   const rules = settingsSchema(store, purpose);
   const { value, error } = rules.validate(environment, { abortEarly: false, stripUnknown: true });
   const faults = (error?.details ?? []).map(({ path, message }) => `${path[0]} ${message}`);
-  faults.push(...strayVariables(environment, Object.keys(rules.describe().keys)));
+  faults.push(...unusedVariables(environment, Object.keys(rules.describe().keys)));
   if (purpose === 'serve' && isSampleInProduction(environment)) faults.push(NO_SAMPLE);
   const { TLS_CERT_FILE: cert, TLS_KEY_FILE: key } = value;
   const fault = faults.some((each) => each.startsWith('TLS_')) ? undefined : tlsFault(cert, key);

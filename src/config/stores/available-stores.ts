@@ -1,4 +1,4 @@
-import type { StoreModule } from './storage.js';
+import type { StoreModule } from './store-module.js';
 
 interface StoreEntry {
   /** The environment variables that only this store reads. */
@@ -11,7 +11,7 @@ interface StoreEntry {
 const stores = {
   memory: {
     variables: ['RECORDS_FILE', 'SNAPSHOT'],
-    load: async () => (await import('./stores/memory.js')).memory,
+    load: async () => (await import('./memory-store.js')).memory,
   },
   mongodb: {
     variables: [
@@ -21,7 +21,7 @@ const stores = {
       'MONGODB_FOLLOW_MS',
       'QUERY_TIMEOUT_MS',
     ],
-    load: async () => (await import('./stores/mongodb.js')).mongodb,
+    load: async () => (await import('./mongodb-store.js')).mongodb,
   },
 } satisfies Record<string, StoreEntry>;
 

@@ -6,12 +6,12 @@ import {
 import { MemoryRegistryHistory } from '../../adapters/outbound/memory/memory-registry-history.js';
 import { MemoryRegistryReader } from '../../adapters/outbound/memory/memory-registry-reader.js';
 import type { LockOptions } from '../../adapters/outbound/memory/records-file/lock-file.js';
-import { newFile, readableFile } from '../file-settings.js';
-import { injected, provide, provideValue, token } from '../injected.js';
-import { SAMPLE_FILE } from '../sample.js';
-import { oneOf } from '../setting-rules.js';
-import type { Purpose, StoreModule } from '../storage.js';
-import { tokens } from '../tokens.js';
+import { tokens } from '../composition/tokens.js';
+import { injected, provide, provideValue, token } from '../composition/typed-injection.js';
+import { SAMPLE_FILE } from '../sample-registry.js';
+import { newFile, readableFile } from '../settings/file-schemas.js';
+import { oneOf } from '../settings/value-schemas.js';
+import type { Purpose, StoreModule } from './store-module.js';
 
 export interface MemorySettings {
   readonly recordsFile: string;

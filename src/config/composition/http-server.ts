@@ -1,10 +1,10 @@
 import type { Server } from '@hapi/hapi';
-import { createHttpServer } from '../adapters/inbound/http/http-server.js';
-import { type TimeLimits, timeLimits } from '../adapters/inbound/http/limits.js';
-import type { Container } from './injected.js';
-import type { Settings } from './settings.js';
+import { createHttpServer } from '../../adapters/inbound/http/http-server.js';
+import { type TimeLimits, timeLimits } from '../../adapters/inbound/http/limits.js';
+import { version } from '../package-version.js';
+import type { Settings } from '../settings/settings.js';
 import { tokens } from './tokens.js';
-import { version } from './version.js';
+import type { Container } from './typed-injection.js';
 
 const MB = 1_000_000;
 

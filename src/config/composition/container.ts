@@ -1,16 +1,22 @@
 import type { Logger } from 'pino';
-import { FileLineSorter } from '../adapters/outbound/external-sort/file-line-sorter.js';
-import { SpilledTexts } from '../adapters/outbound/external-sort/spilled-texts.js';
-import { fingerprint } from '../adapters/outbound/search-index/revision.js';
-import { ExportRecords } from '../application/export/export-records.js';
-import { ListHistory } from '../application/history/list-history.js';
-import { RollBack } from '../application/history/roll-back.js';
-import { ImportRecords } from '../application/import/import-records.js';
-import { SearchRecords } from '../application/search/search-records.js';
-import { type Container, injected, newContainer, provide, provideValue } from './injected.js';
-import type { Settings } from './settings.js';
-import { loadStore } from './stores.js';
+import { FileLineSorter } from '../../adapters/outbound/external-sort/file-line-sorter.js';
+import { SpilledTexts } from '../../adapters/outbound/external-sort/spilled-texts.js';
+import { fingerprint } from '../../adapters/outbound/search-index/revision.js';
+import { ExportRecords } from '../../application/export/export-records.js';
+import { ListHistory } from '../../application/history/list-history.js';
+import { RollBack } from '../../application/history/roll-back.js';
+import { ImportRecords } from '../../application/import/import-records.js';
+import { SearchRecords } from '../../application/search/search-records.js';
+import type { Settings } from '../settings/settings.js';
+import { loadStore } from '../stores/available-stores.js';
 import { tokens } from './tokens.js';
+import {
+  type Container,
+  injected,
+  newContainer,
+  provide,
+  provideValue,
+} from './typed-injection.js';
 
 /** The composition root: the one place that knows which part is plugged in where. */
 export async function createContainer(settings: Settings, logger: Logger): Promise<Container> {

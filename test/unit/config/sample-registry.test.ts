@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { readSettings, type Settings } from '../../../src/config/settings.js';
-import { whatToTry } from '../../../src/config/what-to-try.js';
+import { exampleRequests } from '../../../src/config/sample-registry.js';
+import { readSettings, type Settings } from '../../../src/config/settings/settings.js';
 
 const defaults = await readSettings({});
 
 const text = (settings: Partial<Pick<Settings, 'host' | 'basePath' | 'tls'>>) =>
-  whatToTry(4321, { ...defaults, ...settings }).split('\n');
+  exampleRequests(4321, { ...defaults, ...settings }).split('\n');
 
-describe('What to try', () => {
-  it('is three lines for a shell, at the address that is served', () => {
+describe('The example requests', () => {
+  it('are three lines for a shell, at the address that is served', () => {
     const lines = text({ host: '0.0.0.0' }).filter((line) => line.trim().startsWith('curl'));
     expect(lines).toHaveLength(3);
     for (const line of lines) expect(line).toContain("'http://localhost:4321/api/record");
   });
 
-  it('names the host where this machine goes by another name', () => {
+  it('name the host unless it is this machine', () => {
     expect(text({ host: 'registry.example.org', basePath: '' })).toContain(
       'The sample registry is at http://registry.example.org:4321/record',
     );

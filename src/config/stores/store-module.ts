@@ -1,6 +1,6 @@
 import type Joi from 'joi';
-import type { RecordRepository } from '../domain/ports/record-repository.js';
-import type { Container } from './injected.js';
+import type { RecordRepository } from '../../domain/ports/record-repository.js';
+import type { Container } from '../composition/typed-injection.js';
 
 /** The registry as the service starts and stops it. */
 export type Storage = RecordRepository & {

@@ -1,0 +1,29 @@
+import type { Logger } from 'pino';
+import type { ExportRecords } from '../../application/export/export-records.js';
+import type { ListHistory } from '../../application/history/list-history.js';
+import type { RollBack } from '../../application/history/roll-back.js';
+import type { ImportRecords } from '../../application/import/import-records.js';
+import type { Fingerprint, LineSorting } from '../../application/import/ports.js';
+import type { SearchRecords } from '../../application/search/search-records.js';
+import type { RecordIntake } from '../../domain/ports/record-intake.js';
+import type { RegistryHistory } from '../../domain/ports/registry-history.js';
+import type { RegistryReader } from '../../domain/ports/registry-reader.js';
+import type { Storage } from '../stores/store-module.js';
+import { token } from './typed-injection.js';
+
+/** The parts of the program, each under one name and of one type. */
+export const tokens = {
+  logger: token<Logger>('Logger'),
+  storage: token<Storage>('Storage'),
+  intake: token<RecordIntake>('RecordIntake'),
+  history: token<RegistryHistory>('RegistryHistory'),
+  /** For commands that read all of the registry, whether or not it is being served. */
+  reader: token<RegistryReader>('RegistryReader'),
+  sorting: token<LineSorting>('LineSorting'),
+  fingerprints: token<Fingerprint>('Fingerprint'),
+  searchRecords: token<SearchRecords>('SearchRecords'),
+  importRecords: token<ImportRecords>('ImportRecords'),
+  exportRecords: token<ExportRecords>('ExportRecords'),
+  listHistory: token<ListHistory>('ListHistory'),
+  rollBack: token<RollBack>('RollBack'),
+};

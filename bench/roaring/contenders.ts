@@ -65,8 +65,7 @@ export function ours(): Contender {
           { from: begin, to: begin + BLOCK_SIZE },
           begin,
         );
-        total += match.count;
-        if (first.length < limit) match.addTo(first, begin, limit);
+        total += first.length < limit ? match.addAndCount(first, begin, limit) : match.count;
       }
       return { total, first };
     },

@@ -72,6 +72,9 @@ describe('The offsets that containers have in common', () => {
           const added: number[] = [];
           common.addTo(added, begin, limit);
           expect(String(added)).toBe(String(some));
+          const counted: number[] = [];
+          expect(common.addAndCount(counted, begin, limit)).toBe(expected.length);
+          expect(String(counted)).toBe(String(some));
           expect(common.count).toBe(expected.length);
           expect(String(Array.from(common.ranks()))).toBe(String(expected));
         },

@@ -31,7 +31,8 @@ describe('A range of ranks', () => {
     fc.assert(
       fc.property(fc.nat(50), fc.nat(50), fc.nat(120), fc.nat(60), (from, length, least, most) => {
         const found: number[] = [];
-        matchOf(new RankRange(from, from + length)).addTo(found, least, most);
+        const match = matchOf(new RankRange(from, from + length));
+        expect(match.addAndCount(found, least, most)).toBe(length);
         const expected = Array.from({ length }, (_, i) => from + i)
           .filter((rank) => rank >= least)
           .slice(0, most);

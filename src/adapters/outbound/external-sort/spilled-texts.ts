@@ -12,7 +12,7 @@ export class SpilledTexts implements KeptTexts {
 
   async keep(text: string): Promise<string> {
     const bytes = Buffer.from(text);
-    const reference = `${this.#end} ${bytes.length}`;
+    const key = `${this.#end} ${bytes.length}`;
     try {
       this.#file ??= await createTemporaryFile(this.folder);
       for (let done = 0; done < bytes.length; ) {
@@ -23,11 +23,11 @@ export class SpilledTexts implements KeptTexts {
       throw temporaryFileError(this.folder, error);
     }
     this.#end += bytes.length;
-    return reference;
+    return key;
   }
 
-  async textAt(reference: string): Promise<string> {
-    const [position, length] = reference.split(' ').map(Number) as [number, number];
+  async textAt(key: string): Promise<string> {
+    const [position, length] = key.split(' ').map(Number) as [number, number];
     const bytes = Buffer.allocUnsafe(length);
     for (let done = 0; done < length; ) {
       const read = await this.#file?.read(bytes, done, length - done, position + done);

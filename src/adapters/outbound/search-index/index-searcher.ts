@@ -123,10 +123,12 @@ function firstMatches(matches: Matches, from: number, most: number): FirstMatche
   const found: number[] = [];
   let counted = 0;
   for (const match of matches) {
-    const count = total ?? match.count;
-    if (total === undefined) counted += count;
-    if (count > 0 && found.length < most) match.addTo(found, from, most);
-    if (total !== undefined && (found.length >= most || found.length === total)) break;
+    if (total === undefined) {
+      counted += addAndCount(match, found, from, most);
+      continue;
+    }
+    match.addTo(found, from, most);
+    if (found.length >= most || found.length === total) break;
   }
   return { found, total: total ?? counted };
 }
@@ -140,9 +142,10 @@ async function firstMatchesAsync(
   signal?.throwIfAborted();
   const found: number[] = [];
   let total = 0;
-  for await (const match of matches) {
-    total += match.count;
-    if (found.length < most) match.addTo(found, from, most);
-  }
+  for await (const match of matches) total += addAndCount(match, found, from, most);
   return { found, total };
+}
+
+function addAndCount(match: BlockMatch, found: number[], from: number, most: number): number {
+  return found.length < most ? match.addAndCount(found, from, most) : match.count;
 }

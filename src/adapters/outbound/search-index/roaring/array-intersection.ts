@@ -28,7 +28,10 @@ export function countWithArray(
   return found.count;
 }
 
-/** Appends `base` + offset for each of these offsets, until `ranks` has `most`. */
+/**
+ * As `countWithArray`. Also appends `base` + offset for each of these offsets that is not below
+ * `least`, until `ranks` has `most`.
+ */
 export function appendWithArray(
   ranks: number[],
   containers: readonly ContainerView[],
@@ -36,12 +39,16 @@ export function appendWithArray(
   from: number,
   to: number,
   base: number,
+  least: number,
   most: number,
-): void {
+): number {
   find(containers, shortest, from, to);
   const { offsets, start, count } = found;
-  const end = start + Math.min(count, most - ranks.length);
-  for (let i = start; i < end; i++) ranks.push(base + (offsets[i] as number));
+  const end = start + count;
+  const first = least > from ? indexOfOffset(offsets, start, end, least) : start;
+  const stop = Math.min(end, first + most - ranks.length);
+  for (let i = first; i < stop; i++) ranks.push(base + (offsets[i] as number));
+  return count;
 }
 
 function find(

@@ -5,7 +5,7 @@ import type { ContainerView } from './container.js';
 
 /**
  * The offsets that are in all containers and in a window of ranks. To count them makes no list of
- * them, and `addTo` finds no more of them than it is asked for.
+ * them. If all containers are bitmaps, `addTo` stops as soon as it has enough.
  */
 export class Intersection implements BlockMatch {
   /** The first rank of the block. */
@@ -43,11 +43,24 @@ export class Intersection implements BlockMatch {
   }
 
   addTo(ranks: number[], from: number, most: number): void {
-    const { containers, shortest, to, base } = this;
-    const least = Math.max(from - base, this.from);
-    if (shortest < 0)
-      appendFromAll(ranks, containers as readonly BitmapView[], least, to, base, most);
-    else appendWithArray(ranks, containers, shortest, least, to, base, most);
+    const { containers, shortest, base, to } = this;
+    const least = from - base;
+    if (shortest >= 0) {
+      appendWithArray(ranks, containers, shortest, this.from, to, base, least, most);
+      return;
+    }
+    const bitmaps = containers as readonly BitmapView[];
+    appendFromAll(ranks, bitmaps, Math.max(least, this.from), to, base, most);
+  }
+
+  addAndCount(ranks: number[], from: number, most: number): number {
+    const { containers, shortest, base } = this;
+    if (shortest >= 0) {
+      const least = from - base;
+      return appendWithArray(ranks, containers, shortest, this.from, this.to, base, least, most);
+    }
+    this.addTo(ranks, from, most);
+    return this.count;
   }
 }
 

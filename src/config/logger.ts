@@ -1,15 +1,15 @@
 import { destination, type Logger, pino } from 'pino';
 
-/** What the message of a request's line says already. */
+/** The message of an access log line already contains these. */
 const IN_THE_MESSAGE = 'method,route,status';
 
 /**
- * A busy service writes so many bytes of lines at once, an idle one each line this soon. More at
- * once would take longer: what waits is measured anew for each line.
+ * Lines are written when the buffer has so many bytes, or after so many milliseconds. A larger
+ * buffer is slower: the logger measures its length again with every line.
  */
 const BUFFER = { minLength: 2_000, periodicFlush: 100 };
 
-/** Readable on a terminal, JSON for everything that collects logs. */
+/** Readable lines on a terminal, JSON everywhere else. */
 export async function createLogger(
   level: string,
   output: LogOutput = process.stdout,
@@ -25,23 +25,23 @@ export async function createLogger(
     });
     return pino(options, lines);
   }
-  return pino(options, linesOn(output));
+  return pino(options, bufferOf(output));
 }
 
 const opened = new WeakMap<LogOutput, ReturnType<typeof destination>>();
 
-/** The buffer of an output: one, however many loggers write there. */
-function linesOn(output: LogOutput) {
+/** All loggers of one output share a buffer, so that their lines stay in order. */
+function bufferOf(output: LogOutput) {
   const known = opened.get(output);
   if (known) return known;
   const lines = destination({ dest: output.fd, sync: true, ...BUFFER });
   opened.set(output, lines);
-  // However the process ends, unless it is killed, its last lines are not lost.
+  // Only a killed process loses its last lines.
   process.once('exit', () => lines.flushSync());
   return lines;
 }
 
-/** The time as pino puts it into a line. A busy service writes many lines in one millisecond. */
+/** Formats the time once a millisecond. A busy service writes many lines in one. */
 function isoTimes(): () => string {
   let last = 0;
   let text = '';
@@ -55,5 +55,5 @@ function isoTimes(): () => string {
   };
 }
 
-/** The standard output, or what a test has in its place. */
+/** Standard output, or the output of a test. */
 export type LogOutput = NodeJS.WriteStream & { readonly fd: number };

@@ -2,5 +2,5 @@ import { readFileSync } from 'node:fs';
 
 const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
 
-/** The version of the package, which is the version of the interface it serves. */
+/** The version of the package. It is also the version of the HTTP interface. */
 export const version: string = JSON.parse(manifest).version;

@@ -8,28 +8,28 @@ import { exampleRequests, servesSample } from './sample-registry.js';
 import { readSettings } from './settings/settings.js';
 import { ShutdownSignals } from './shutdown-signals.js';
 
-/** A store that does not close in time is left to the end of the process. */
+/** The exit of the process closes a store that does not close in this time. */
 const CLOSE_MS = 5_000;
 
-/** Serves until the process is asked to end, and then stops in order; asked again, at once. */
+/** Serves until SIGTERM or SIGINT, then lets open responses finish. A second signal ends it at once. */
 export async function serve(): Promise<void> {
   const settings = await readSettings();
   const logger = await createLogger(settings.logLevel);
   const container = await createContainer(settings, logger);
   const storage = container.resolve(tokens.storage);
-  let open = () => 0;
+  let openResponses = () => 0;
   const signals = new ShutdownSignals((signal) => {
-    logger.warn({ signal, cut: open() }, 'stopped at once: asked to for a second time');
+    logger.warn({ signal, cut: openResponses() }, 'stopped at once: asked to for a second time');
     process.exit(128 + constants.signals[signal]);
   });
 
   const server = composeHttpServer(container, settings);
-  open = () => server.app.responsesUnderWay();
-  // Listening comes first: whatever watches the process sees it alive while a large file loads.
+  openResponses = () => server.app.responsesUnderWay();
+  // Listens first, so that health checks see a live process while a large file loads.
   await server.start();
-  // What a store makes of being closed while it opens is no fault.
+  // A signal ends the wait. The store may then fail to open, which does not matter any more.
   await Promise.race([storage.open(), signals.first]);
-  if (!signals.asked) {
+  if (!signals.received) {
     logger.info({ url: `${server.info.uri}${settings.basePath}/record` }, 'listening');
     if (servesSample(settings)) {
       logger.warn('RECORDS_FILE is not set: this is the sample, and its records are invented');
@@ -39,7 +39,8 @@ export async function serve(): Promise<void> {
 
   logger.info({ signal: await signals.first }, 'stopping: open answers may finish');
   const grace = setTimeout(() => {
-    if (open() > 0) logger.warn({ cut: open() }, 'the grace time is over: open answers are cut');
+    if (openResponses() > 0)
+      logger.warn({ cut: openResponses() }, 'the grace time is over: open answers are cut');
   }, settings.shutdownGraceMs);
   await server.stop({ timeout: settings.shutdownGraceMs });
   clearTimeout(grace);

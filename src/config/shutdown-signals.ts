@@ -1,29 +1,30 @@
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 /**
- * The same signal again within this time is the same wish. On a terminal, Ctrl-C reaches the
- * service twice under npm: from the terminal, and passed on by npm.
+ * The same signal within this time counts once. Under npm, Ctrl-C reaches the service twice: from
+ * the terminal, and passed on by npm.
  */
 const ECHO_MS = 100;
 
-/** The wish that the process end, from the moment at which this is made. */
+/** Listens for SIGTERM and SIGINT from its construction on. */
 export class ShutdownSignals {
-  asked = false;
+  /** Whether a signal has arrived. */
+  received = false;
   readonly first: Promise<NodeJS.Signals>;
 
-  /** @param onSecond hears of every signal after the first. */
+  /** @param onSecond is called for every signal after the first. */
   constructor(onSecond: (signal: NodeJS.Signals) => void) {
     this.first = new Promise((resolve) => {
       let last = { signal: '', at: 0 };
-      const hear = (signal: NodeJS.Signals) => {
+      const onSignal = (signal: NodeJS.Signals) => {
         const at = performance.now();
         const isEcho = signal === last.signal && at - last.at < ECHO_MS;
         last = { signal, at };
-        if (this.asked && !isEcho) onSecond(signal);
-        this.asked = true;
+        if (this.received && !isEcho) onSecond(signal);
+        this.received = true;
         resolve(signal);
       };
-      for (const signal of SIGNALS) process.on(signal, hear);
+      for (const signal of SIGNALS) process.on(signal, onSignal);
     });
   }
 }

@@ -18,7 +18,7 @@ import {
   provideValue,
 } from './typed-injection.js';
 
-/** The composition root: the one place that knows which part is plugged in where. */
+/** The composition root. Only here is it decided which class implements what. */
 export async function createContainer(settings: Settings, logger: Logger): Promise<Container> {
   const container = newContainer();
   provideValue(container, tokens.logger, logger);

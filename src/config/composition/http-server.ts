@@ -8,7 +8,7 @@ import type { Container } from './typed-injection.js';
 
 const MB = 1_000_000;
 
-/** The HTTP server on the parts of a container, as the settings want it. */
+/** Builds the HTTP server from the settings and the parts of a container. */
 export function composeHttpServer(
   container: Container,
   settings: Settings,

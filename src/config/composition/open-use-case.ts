@@ -14,14 +14,14 @@ const useCases: { [Name in keyof UseCases]: { purpose: Purpose; token: Token<Use
   rollback: { purpose: 'import', token: tokens.rollBack },
 };
 
-/** A use case for a command, on the store that the settings of the moment choose. */
+/** Opens the use case of a command on the store that the settings choose. */
 export async function openUseCase<Name extends keyof UseCases>(
   name: Name,
 ): Promise<OpenedUseCase<UseCases[Name]>> {
   limitGarbage();
   const { purpose, token } = useCases[name];
   const settings = await readSettings(undefined, purpose);
-  // A command has its own words, and its output may be data: only what goes wrong is logged.
+  // Standard output may be data, so the log goes to standard error, and only from warnings on.
   const logger = await createLogger('warn', process.stderr);
   const container = await createContainer(settings, logger);
   return {

@@ -11,7 +11,7 @@ import type { RegistryReader } from '../../domain/ports/registry-reader.js';
 import type { Storage } from '../stores/store-module.js';
 import { token } from './typed-injection.js';
 
-/** The parts of the program, each under one name and of one type. */
+/** The parts of the program, each with its type. */
 export const tokens = {
   logger: token<Logger>('Logger'),
   storage: token<Storage>('Storage'),

@@ -13,7 +13,7 @@ export type Container = DependencyContainer;
 export type Token<T> = InjectionToken<T>;
 
 type Class<Parameters extends unknown[], T> = new (...parameters: Parameters) => T;
-/** A token for each parameter of a constructor, of the parameter's type. */
+/** One token for each parameter of a constructor, with the type of the parameter. */
 type TokensOf<Parameters extends unknown[]> = {
   [K in keyof Parameters]: Token<Parameters[K]>;
 };
@@ -27,9 +27,9 @@ export function token<T>(name: string): Token<T> {
 }
 
 /**
- * Declares which parts the constructor of a class takes, in its order. The class itself knows
- * nothing of it: what is declared is a subclass. So one class can be declared twice, on other
- * parts. The container calls `dispose` where our classes have `close`.
+ * Declares the tokens of a constructor's parameters, in their order. The declaration is made on a
+ * subclass: the class itself knows nothing of the container, and can be declared twice with
+ * different tokens. The container calls `dispose`, which calls the `close` of our classes.
  */
 export function injected<Parameters extends unknown[], T extends object>(
   type: Class<Parameters, T>,
@@ -49,7 +49,7 @@ function closed(this: { close(): Promise<void> | void }): Promise<void> | void {
   return this.close();
 }
 
-/** One instance of the class for a container, made when it is first asked for. */
+/** One instance for each container, built when it is first resolved. */
 export function provide<T>(
   container: Container,
   to: Token<T>,

@@ -4,44 +4,44 @@ import { createSecureContext } from 'node:tls';
 import Joi from 'joi';
 
 const READABLE = 'must name a file that can be read';
-const NEW = 'must name the file that is to hold the registry, in a folder that can be written';
+const WRITABLE = 'must name the file for the registry, in a folder that can be written';
 
-/** A path to a file that is there and can be read. */
+/** A path to a file that can be read. */
 export const readableFile = fileSetting(READABLE, (path) => {
-  const fault = whyNot(() => {
+  const fault = faultOf(() => {
     accessSync(path, constants.R_OK);
-    refuseOthers(path);
+    refuseNonFile(path);
   });
   if (fault) throw new Error(`${READABLE}: ${path}: ${fault}`);
   return path;
 });
 
-/** A path at which a file is or can be made. */
-export const newFile = fileSetting(NEW, (path) => {
+/** A path at which a file exists or can be created. */
+export const writableFile = fileSetting(WRITABLE, (path) => {
   const folder = dirname(path);
-  const ofFolder = whyNot(() => accessSync(folder, constants.W_OK));
-  if (ofFolder) throw new Error(`${NEW}: ${folder}: ${ofFolder}`);
-  const ofFile = existsSync(path) && whyNot(() => refuseOthers(path));
-  if (ofFile) throw new Error(`${NEW}: ${path}: ${ofFile}`);
+  const folderFault = faultOf(() => accessSync(folder, constants.W_OK));
+  if (folderFault) throw new Error(`${WRITABLE}: ${folder}: ${folderFault}`);
+  const fileFault = existsSync(path) && faultOf(() => refuseNonFile(path));
+  if (fileFault) throw new Error(`${WRITABLE}: ${path}: ${fileFault}`);
   return path;
 });
 
-/** A path that becomes the text of its file. It is not repeated: it may be the secret itself. */
+/** A path. Its value is the text of the file. Messages leave it out: it may be the secret itself. */
 export const textOfFile = fileSetting(READABLE, (path) => {
   let text = '';
-  const fault = whyNot(() => {
+  const fault = faultOf(() => {
     text = readFileSync(path, 'utf8');
   });
   if (fault) throw new Error(`${READABLE}: ${fault}`);
   return text;
 });
 
-/** What is wrong with a certificate and a key as a pair, both of them PEM texts. */
+/** Checks that a certificate and a key, both as PEM, belong together. */
 export function tlsFault(cert: string | undefined, key: string | undefined): string | undefined {
   if (cert === undefined && key === undefined) return undefined;
   if (cert === undefined || key === undefined) return 'go together: set both or neither';
   try {
-    // An empty text is no fault to the library: it would mean plain HTTP without a word.
+    // The library accepts empty texts, and would silently serve plain HTTP.
     if (cert.trim() === '' || key.trim() === '') throw new Error('empty');
     createSecureContext({ cert, key });
     return undefined;
@@ -50,16 +50,16 @@ export function tlsFault(cert: string | undefined, key: string | undefined): str
   }
 }
 
-/** What the function throws is said as it is; other faults in the given words. */
-function fileSetting(otherwise: string, read: (path: string) => string): Joi.StringSchema {
+/** The message of an error that `read` throws is used as it is. */
+function fileSetting(otherMessage: string, read: (path: string) => string): Joi.StringSchema {
   return Joi.string()
     .custom((path: string) => read(path))
-    .messages({ 'any.custom': '{{#error.message}}', '*': otherwise });
+    .messages({ 'any.custom': '{{#error.message}}', '*': otherMessage });
 }
 
-function refuseOthers(path: string): void {
+function refuseNonFile(path: string): void {
   const stats = statSync(path);
-  if (!stats.isFile()) throw new Error(stats.isDirectory() ? 'it is a folder' : 'it is no file');
+  if (!stats.isFile()) throw new Error(stats.isDirectory() ? 'it is a folder' : 'it is not a file');
 }
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -71,7 +71,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: 'the disk is read-only',
 };
 
-function whyNot(work: () => unknown): string | undefined {
+function faultOf(work: () => unknown): string | undefined {
   try {
     work();
     return undefined;

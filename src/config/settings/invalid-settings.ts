@@ -1,4 +1,4 @@
-/** Settings that the service cannot start with, with everything that is wrong with them. */
+/** The environment variables have faults. All of them are listed. */
 export class InvalidSettings extends Error {
   override readonly name = 'InvalidSettings';
 

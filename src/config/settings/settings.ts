@@ -60,7 +60,7 @@ export function settingsSchema(store: StoreModule, purpose: Purpose): Joi.Object
   });
 }
 
-/** Reads the environment once, and reports all that is wrong with it at once. */
+/** Reads the environment variables, and reports all their faults at once. */
 export async function readSettings(
   environment: NodeJS.ProcessEnv = process.env,
   purpose: Purpose = 'serve',
@@ -82,7 +82,7 @@ export async function readSettings(
     host: value.HOST,
     port: value.PORT,
     basePath,
-    // An address without a host holds behind any proxy that keeps the path.
+    // Without a host, links work behind any proxy that keeps the path.
     publicUrl: value.PUBLIC_URL?.replace(/\/$/, '') ?? basePath,
     logLevel: value.LOG_LEVEL,
     shutdownGraceMs: value.SHUTDOWN_GRACE_MS,

@@ -7,8 +7,8 @@ import {
   variablesOf,
 } from '../stores/available-stores.js';
 
-/** What others call some of our settings, where it is spelled too differently to be a slip. */
-const OTHER_NAMES: Readonly<Record<string, string>> = {
+/** Common names in other programs that differ too much to be a spelling mistake. */
+const SYNONYMS: Readonly<Record<string, string>> = {
   MONGO_URI: 'MONGODB_URL',
   MONGO_DB: 'MONGODB_DATABASE',
   MONGODB_DB: 'MONGODB_DATABASE',
@@ -18,15 +18,15 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 
 /** Variables of other programs: OpenSSL's certificates, npm's own settings. */
 const FOREIGN = /^(SSL_|npm_)/i;
-/** Shorter names, such as PORT, are too much like many others. */
-const SHORTEST = 7;
-/** From this length on a name may have two slips. */
+/** Shorter names, such as PORT, resemble too many others. */
+const MIN_LENGTH = 7;
+/** From this length on, a name may have two spelling mistakes. */
 const LONG = 10;
 
 /**
- * Variables that look as if they set something and do not: a slip in a name, or a setting of the
- * store that is not in use. TRUSTED_PROXIES without RATE_LIMIT is none of them: it tells a fact
- * about the network, which stays true while no limit is set.
+ * Finds variables that look like settings but have no effect: misspelled names, and settings of a
+ * store that is not in use. TRUSTED_PROXIES without RATE_LIMIT is accepted: it describes the
+ * network, whether or not there is a limit.
  */
 export function unusedVariables(
   environment: NodeJS.ProcessEnv,
@@ -39,9 +39,9 @@ export function unusedVariables(
 function misspelled(environment: NodeJS.ProcessEnv, settings: readonly string[]): string[] {
   return Object.keys(environment).flatMap((name) => {
     const meant = settings.includes(name) ? undefined : probablyMeant(name, settings);
-    // Where the setting is there too, the other variable is another program's.
+    // If the setting itself is set too, the variable belongs to another program.
     if (meant === undefined || environment[meant] !== undefined) return [];
-    return [`${name} is no setting; ${meant} was probably meant. Rename it, or unset it`];
+    return [`${name} is not a setting; ${meant} was probably meant. Rename it, or unset it`];
   });
 }
 
@@ -55,7 +55,7 @@ function withoutEffect(environment: NodeJS.ProcessEnv): string[] {
     .filter((other) => other !== store)
     .flatMap((other) =>
       variablesOf(other)
-        // An empty one is how a shell or a compose file unsets what it has inherited.
+        // A shell or a compose file unsets an inherited variable by making it empty.
         .filter((name) => environment[name])
         .map(sayOf(other)),
     );
@@ -65,11 +65,11 @@ function probablyMeant(name: string, settings: readonly string[]): string | unde
   if (FOREIGN.test(name)) return undefined;
   const letters = lettersOf(name);
   return (
-    OTHER_NAMES[name.toUpperCase()] ??
+    SYNONYMS[name.toUpperCase()] ??
     settings.find((setting) => {
       const ours = lettersOf(setting);
-      const slips = ours.length < LONG ? 1 : 2;
-      return ours.length >= SHORTEST && likeness(letters, ours) <= slips;
+      const mistakes = ours.length < LONG ? 1 : 2;
+      return ours.length >= MIN_LENGTH && likeness(letters, ours) <= mistakes;
     })
   );
 }

@@ -11,7 +11,7 @@ export function oneOf(...values: string[]): Joi.StringSchema {
     .messages(says(`must be one of ${values.join(', ')}`));
 }
 
-/** One sentence whatever the rule that was broken; the value is not repeated: it may be secret. */
+/** The same message for every broken rule. It does not contain the value, which may be a secret. */
 export function says(sentence: string): Joi.LanguageMessages {
   return { '*': sentence };
 }

@@ -3,11 +3,11 @@ import type { StoreModule } from './store-module.js';
 interface StoreEntry {
   /** The environment variables that only this store reads. */
   readonly variables: readonly string[];
-  /** Loads the store, with all that only it needs. */
+  /** Loads the store and the packages that only it needs. */
   load(): Promise<StoreModule>;
 }
 
-/** The stores by name. Only the one that is chosen is loaded. */
+/** The stores by name. Only the chosen one is loaded. */
 const stores = {
   memory: {
     variables: ['RECORDS_FILE', 'SNAPSHOT'],

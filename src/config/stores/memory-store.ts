@@ -9,7 +9,7 @@ import type { LockOptions } from '../../adapters/outbound/memory/records-file/lo
 import { tokens } from '../composition/tokens.js';
 import { injected, provide, provideValue, token } from '../composition/typed-injection.js';
 import { SAMPLE_FILE } from '../sample-registry.js';
-import { newFile, readableFile } from '../settings/file-schemas.js';
+import { readableFile, writableFile } from '../settings/file-schemas.js';
 import { oneOf } from '../settings/value-schemas.js';
 import type { Purpose, StoreModule } from './store-module.js';
 
@@ -23,14 +23,14 @@ interface MemoryVariables {
   readonly SNAPSHOT: 'on' | 'off';
 }
 
-/** How often the memory store looks whether its file is another one. */
+/** How often the store checks whether its file was replaced. */
 const CHECK_FILE_EVERY_MS = 1_000;
 
 const recordsFiles = {
   serve: readableFile.default(SAMPLE_FILE),
   export: readableFile.required(),
-  // An import writes the file that the service reads, so it need not be there yet.
-  import: newFile.required(),
+  // An import writes the file, so it need not exist yet.
+  import: writableFile.required(),
 };
 
 const parts = {

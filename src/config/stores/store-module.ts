@@ -2,17 +2,17 @@ import type Joi from 'joi';
 import type { RecordRepository } from '../../domain/ports/record-repository.js';
 import type { Container } from '../composition/typed-injection.js';
 
-/** The registry as the service starts and stops it. */
+/** A repository that the service opens and closes. */
 export type Storage = RecordRepository & {
-  /** Resolves when the registry can be read, and rejects where it never will. */
+  /** Resolves when the registry can be read. Rejects if it never will. */
   open(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Who asks for the settings. Only the service may do without a registry of its own. */
+/** What the settings are for. Only `serve` has a default registry, the sample. */
 export type Purpose = 'serve' | 'export' | 'import';
 
-/** What a store gives to be plugged in. Its settings and its values are its own affair. */
+/** The settings and the wiring of one store. The rest of the program knows no details of them. */
 export interface StoreModule<StoreSettings = object, Values = unknown> {
   /** The environment variables that only this store reads. */
   variables(purpose: Purpose): Record<string, Joi.Schema>;

@@ -417,7 +417,7 @@ describe('A wrong command line', () => {
     const import_ = (environment: Record<string, string>) => command(environment, ['import', 'x']);
     await expect(import_({})).rejects.toThrow(InvalidSettings);
     await expect(import_({ RECORDS_FILE: '/nowhere/x' })).rejects.toThrow(
-      'RECORDS_FILE must name the file that is to hold the registry, in a folder that can be written: /nowhere: there is no such file or folder',
+      'RECORDS_FILE must name the file for the registry, in a folder that can be written: /nowhere: there is no such file or folder',
     );
     await expect(import_({ RECORDS_FILE: registry.folder })).rejects.toThrow(
       `${registry.folder}: it is a folder`,

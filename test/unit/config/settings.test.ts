@@ -219,7 +219,7 @@ describe('readSettings, given a variable that is nearly a setting', () => {
     ['SNAPSHOTS', 'SNAPSHOT'],
   ])('says that %s was probably meant to be %s', async (name, meant) => {
     expect(await faultsOf({ [name]: 'x' })).toEqual([
-      `${name} is no setting; ${meant} was probably meant. Rename it, or unset it`,
+      `${name} is not a setting; ${meant} was probably meant. Rename it, or unset it`,
     ]);
   });
 
@@ -366,7 +366,7 @@ describe('readSettings, given a certificate', () => {
       `RECORDS_FILE ${READABLE}: ${folder}: it is a folder`,
     ]);
     expect(await faultsOf({ RECORDS_FILE: '/dev/null' })).toEqual([
-      `RECORDS_FILE ${READABLE}: /dev/null: it is no file`,
+      `RECORDS_FILE ${READABLE}: /dev/null: it is not a file`,
     ]);
     const file = `${fileURLToPath(import.meta.url)}/records.ndjson`;
     expect(await faultsOf({ RECORDS_FILE: file })).toEqual([

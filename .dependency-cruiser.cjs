@@ -43,11 +43,17 @@ module.exports = {
     {
       name: 'stores do not import each other',
       severity: 'error',
-      from: { path: '^src/adapters/outbound/([^/]+)/' },
+      from: { path: '^src/adapters/outbound/(?!mirror/)([^/]+)/' },
       to: {
         path: '^src/adapters/outbound/([^/]+)/',
         pathNot: '^src/adapters/outbound/($1|search-index)/',
       },
+    },
+    {
+      name: 'the mirror imports the memory store and the search index only',
+      severity: 'error',
+      from: { path: '^src/adapters/outbound/mirror/' },
+      to: { path: '^src/adapters/outbound/(?!(mirror|memory|search-index)/)' },
     },
     {
       name: 'the shared search index imports no store',

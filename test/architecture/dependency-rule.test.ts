@@ -31,6 +31,10 @@ const breaches: Record<string, [file: string, imports: string]> = {
     '../http/module.js',
   ],
   'stores do not import each other': ['src/adapters/outbound/other/x.ts', '../memory/module.js'],
+  'the mirror imports the memory store and the search index only': [
+    'src/adapters/outbound/mirror/x.ts',
+    '../mongodb/module.js',
+  ],
   'the shared search index imports no store': [
     'src/adapters/outbound/search-index/x.ts',
     '../memory/module.js',

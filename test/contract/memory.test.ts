@@ -8,17 +8,19 @@ import {
   MemoryRecordRepository,
   type MemoryRecordRepositoryOptions,
 } from '../../src/adapters/outbound/memory/memory-record-repository.js';
+import { MemoryRegistryReader } from '../../src/adapters/outbound/memory/memory-registry-reader.js';
 import { canonicalForm, type Expediente } from '../../src/domain/record/expediente.js';
 import { loadInBuiltThread } from '../support/program.js';
 import { contractOptions } from './contract-options.js';
-import { describeRecordRepository, type OpenedRepository } from './record-repository-contract.js';
+import { describeMirrored, type OpenedStore } from './mirrored.js';
+import { describeRecordRepository } from './record-repository-contract.js';
 
 /** A repository on a file of its own; `beforehand` is what happens to the file before it opens. */
 function openMemory(
   options: Partial<MemoryRecordRepositoryOptions>,
   beforehand = async (_: MemoryRecordRepositoryOptions) => {},
 ) {
-  return async (records: readonly Expediente[]): Promise<OpenedRepository> => {
+  return async (records: readonly Expediente[]): Promise<OpenedStore> => {
     const folder = await mkdtemp(join(tmpdir(), 'planning-registry-'));
     const file = join(folder, 'records.ndjson');
     const put = async (all: readonly Expediente[]) => {
@@ -39,8 +41,10 @@ function openMemory(
     await beforehand(settings);
     const repository = new MemoryRecordRepository(settings);
     await repository.open();
+    const reader = new MemoryRegistryReader(file);
     return {
       repository,
+      reader,
       replace: (all) =>
         new Promise<void>((resolve, reject) => {
           onLoaded = resolve;
@@ -49,6 +53,7 @@ function openMemory(
         }),
       close: async () => {
         await repository.close();
+        await reader.close();
         await rm(folder, { recursive: true });
       },
     };
@@ -56,6 +61,7 @@ function openMemory(
 }
 
 describeRecordRepository('The memory store', openMemory({}), contractOptions());
+describeMirrored('The memory store, mirrored,', openMemory({}), contractOptions());
 
 const news: SnapshotNews[] = [];
 

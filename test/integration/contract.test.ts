@@ -3,9 +3,11 @@ import {
   MongoRecordIntake,
 } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
+import { MongoRegistryReader } from '../../src/adapters/outbound/mongodb/mongo-registry-reader.js';
 import { PointerSwitches } from '../../src/adapters/outbound/mongodb/pointer/pointer-switches.js';
 import type { Expediente } from '../../src/domain/record/expediente.js';
 import { contractOptions } from '../contract/contract-options.js';
+import { describeMirrored } from '../contract/mirrored.js';
 import { describeRecordRepository } from '../contract/record-repository-contract.js';
 import { load } from '../support/load.js';
 import { testDatabase } from '../support/mongodb/database.js';
@@ -19,6 +21,8 @@ describeRecordRepository(
   opened({ followMs: 0, index: { longFrom: 60, mostWords: 200, mostBytes: 256 } }),
   { ...options, questions: options.questions / 4 },
 );
+
+describeMirrored('The MongoDB store, mirrored,', opened({ followMs: 0 }), options);
 
 interface StoreOptions {
   readonly followMs: number;
@@ -35,6 +39,7 @@ function opened({ followMs, index = {} }: StoreOptions) {
     await repository.open();
     return {
       repository,
+      reader: new MongoRegistryReader(repository),
       replace: async (all: readonly Expediente[]) => void (await load(intake, all)),
       close: async () => {
         await connection.db.dropDatabase();

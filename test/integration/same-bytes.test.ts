@@ -22,44 +22,47 @@ afterEach(async () => {
   for (const close of closings.splice(0).reverse()) await close();
 });
 
-it.for([seed])('answers alike from memory and from MongoDB (CONTRACT_SEED=%i)', async (seed) => {
-  const random = new Random(seed);
-  const seen = { 200: 0, 400: 0, 404: 0, near: 0, pages: 0, requests: 0 };
-  for (const size of SIZES) {
-    const records = randomRecords(random, size);
-    const services = [await memoryService(records), await mongodbService(records)] as const;
-    const answerOf = (question: HttpQuestion) => {
-      seen.requests++;
-      return answerOfBoth(services, question, seed);
-    };
-    for (let asked = 0; asked < effort.requests; asked++) {
-      let answer = await answerOf(randomRequest(random, records));
-      if (answer.statusCode in seen) seen[answer.statusCode as 200 | 400 | 404]++;
-      if (answer.payload.includes('"near":["')) seen.near++;
-      for (let page = 0; page < PAGES_FOLLOWED && answer.headers.link; page++) {
-        answer = await answerOf({ method: 'GET', url: nextOf(answer) });
-        expect(answer.statusCode).toBe(200);
-        seen.pages++;
+it.for([seed])(
+  'answers alike from memory, from MongoDB and from its mirror (CONTRACT_SEED=%i)',
+  async (seed) => {
+    const random = new Random(seed);
+    const seen = { 200: 0, 400: 0, 404: 0, near: 0, pages: 0, requests: 0 };
+    for (const size of SIZES) {
+      const records = randomRecords(random, size);
+      const services = [await memoryService(records), ...(await mongodbServices(records))];
+      const answerOf = (question: HttpQuestion) => {
+        seen.requests++;
+        return answerOfAll(services, question, seed);
+      };
+      for (let asked = 0; asked < effort.requests; asked++) {
+        let answer = await answerOf(randomRequest(random, records));
+        if (answer.statusCode in seen) seen[answer.statusCode as 200 | 400 | 404]++;
+        if (answer.payload.includes('"near":["')) seen.near++;
+        for (let page = 0; page < PAGES_FOLLOWED && answer.headers.link; page++) {
+          answer = await answerOf({ method: 'GET', url: nextOf(answer) });
+          expect(answer.statusCode).toBe(200);
+          seen.pages++;
+        }
       }
     }
-  }
-  // Two stores that refuse everything would be alike too.
-  const requests = SIZES.length * effort.requests;
-  expect(seen).toMatchObject({
-    200: above(requests / 5),
-    400: above(5),
-    404: above(5),
-    near: above(0),
-    pages: above(5),
-    requests: above(requests),
-  });
-});
+    // Two stores that refuse everything would be alike too.
+    const requests = SIZES.length * effort.requests;
+    expect(seen).toMatchObject({
+      200: above(requests / 5),
+      400: above(5),
+      404: above(5),
+      near: above(0),
+      pages: above(5),
+      requests: above(requests),
+    });
+  },
+);
 
 it('answers alike to the whole registry, page by page to its end, and to a client that has it', async () => {
   const records = randomRecords(new Random(seed), 1_234);
-  const services = [await memoryService(records), await mongodbService(records)] as const;
+  const services = [await memoryService(records), ...(await mongodbServices(records))];
   const ask = (url: string, headers: Record<string, string> = {}) =>
-    answerOfBoth(services, { method: 'GET', url, headers }, seed);
+    answerOfAll(services, { method: 'GET', url, headers }, seed);
   const whole = await ask('/api/record');
   const found: unknown[] = [];
   for (let url: string | undefined = '/api/record?limit=100'; url; ) {
@@ -72,19 +75,23 @@ it('answers alike to the whole registry, page by page to its end, and to a clien
   expect(again.statusCode).toBe(304);
 });
 
-/** What both answer, once it is seen to be the same. */
-async function answerOfBoth(
+/** What all answer, once it is seen to be the same. */
+async function answerOfAll(
   services: readonly TestService[],
   question: HttpQuestion,
   seed: number,
 ): Promise<ServerInjectResponse> {
   const what = `CONTRACT_SEED=${seed}: ${question.method} ${question.url}`;
   const answers = await Promise.all(services.map(({ server }) => server.inject(question)));
-  const [memory, mongodb] = answers as [ServerInjectResponse, ServerInjectResponse];
+  const [memory, mongodb, mirrored] = answers as Fixed<ServerInjectResponse>;
   expect(comparable(mongodb), what).toEqual(comparable(memory));
+  expect(comparable(mirrored), what).toEqual(comparable(memory));
+  expect(mirrored.headers['last-modified'], what).toBe(mongodb.headers['last-modified']);
   expect(memory.statusCode, `${what}: ${memory.payload}`).toBeLessThan(500);
   return memory;
 }
+
+type Fixed<T> = [memory: T, mongodb: T, mirrored: T];
 
 function above(least: number): number {
   return expect.toSatisfy((value: number) => value > least, `above ${least}`);
@@ -112,17 +119,25 @@ async function memoryService(records: readonly Expediente[]): Promise<TestServic
   return service;
 }
 
-async function mongodbService(records: readonly Expediente[]): Promise<TestService> {
+/** On one database: as it is, and from its mirror. */
+async function mongodbServices(records: readonly Expediente[]): Promise<TestService[]> {
   const connection = testDatabase();
   closings.push(() => dropDatabase(connection));
   await load(new MongoRecordIntake(connection), records);
   const environment = {
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: 'info',
     STORAGE: 'mongodb',
     MONGODB_URL: inject('mongodbUrl'),
     MONGODB_DATABASE: connection.db.databaseName,
   };
-  const service = await startService({ environment });
-  closings.push(() => service.close());
-  return service;
+  const services = [
+    await startService({ environment: { ...environment, MIRROR_MB: '0' } }),
+    await startService({ environment }),
+  ];
+  for (const service of services) closings.push(() => service.close());
+  const [, mirrored] = services as [TestService, TestService];
+  await expect
+    .poll(() => mirrored.log)
+    .toContainEqual(expect.objectContaining({ mirror: 'built' }));
+  return services;
 }

@@ -7,6 +7,8 @@ export const effort = {
   kills: amount('KILLS', 12, 50),
   /** Primaries of a replica set that are killed under load. */
   failovers: amount('FAILOVERS', 2, 20),
+  /** For how many seconds a MongoDB is away whose registry is mirrored. */
+  outageS: amount('OUTAGE_S', 3, 60),
   /** Random questions that each store is asked, beside the domain. */
   questions: amount('CONTRACT_QUESTIONS', 1_000, 5_000),
   /** Random requests that both stores answer, about each of three registries. */

@@ -8,13 +8,14 @@ import { RollBack } from '../../application/history/roll-back.js';
 import { ImportRecords } from '../../application/import/import-records.js';
 import { SearchRecords } from '../../application/search/search-records.js';
 import type { Settings } from '../settings/settings.js';
-import { loadStore } from '../stores/available-stores.js';
+import { isInMemory, loadStore } from '../stores/available-stores.js';
 import { tokens } from './tokens.js';
 import {
   type Container,
   injected,
   newContainer,
   provide,
+  provideAlias,
   provideValue,
 } from './typed-injection.js';
 
@@ -24,6 +25,9 @@ export async function createContainer(settings: Settings, logger: Logger): Promi
   provideValue(container, tokens.logger, logger);
   const store = await loadStore(settings.storage);
   store.provideTo(container, settings);
+  const isMirrored = settings.mirrorMb > 0 && !isInMemory(settings.storage);
+  if (isMirrored) (await import('./mirror.js')).provideMirror(container, settings);
+  else provideAlias(container, tokens.storage, tokens.store);
 
   const { storage, reader, intake, history, sorting, fingerprints } = tokens;
   provideValue(container, fingerprints, fingerprint);

@@ -14,6 +14,9 @@ import { token } from './typed-injection.js';
 /** The parts of the program, each with its type. */
 export const tokens = {
   logger: token<Logger>('Logger'),
+  /** The store that the settings choose. */
+  store: token<Storage>('Store'),
+  /** What is served: the store, or its mirror. */
   storage: token<Storage>('Storage'),
   intake: token<RecordIntake>('RecordIntake'),
   history: token<RegistryHistory>('RegistryHistory'),

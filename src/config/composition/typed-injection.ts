@@ -58,6 +58,11 @@ export function provide<T>(
   container.register<T>(to, part, { lifecycle: Lifecycle.ContainerScoped });
 }
 
+/** Another name for a part. */
+export function provideAlias<T>(container: Container, to: Token<T>, from: Token<T>): void {
+  container.register<T>(to, { useToken: from });
+}
+
 export function provideValue<T>(container: Container, to: Token<T>, value: NoInfer<T>): void {
   container.register<T>(to, { useValue: value });
 }

@@ -19,6 +19,8 @@ interface ServiceSettings {
   readonly cacheMaxAge: number;
   readonly answerCacheMb: number;
   readonly longAnswerCacheMb: number;
+  readonly mirrorMb: number;
+  readonly staleIfAwayS: number;
   readonly maxStreams: number;
   readonly rateLimit: number;
   readonly trustedProxies: number;
@@ -47,6 +49,8 @@ export function settingsSchema(store: StoreModule, purpose: Purpose): Joi.Object
       .messages(says('must be an http or https address without a query')),
     STORAGE: oneOf(...storeNames).default(DEFAULT_STORE),
     ...store.variables(purpose),
+    MIRROR_MB: wholeNumber(0, 1_000_000).default(256),
+    STALE_IF_AWAY_S: wholeNumber(0, 31_536_000).default(600),
     LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
     SHUTDOWN_GRACE_MS: wholeNumber(0, 600_000).default(10_000),
     CACHE_MAX_AGE: wholeNumber(0, 31_536_000).default(0),
@@ -89,6 +93,8 @@ export async function readSettings(
     cacheMaxAge: value.CACHE_MAX_AGE,
     answerCacheMb: value.ANSWER_CACHE_MB,
     longAnswerCacheMb: value.LONG_ANSWER_CACHE_MB,
+    mirrorMb: value.MIRROR_MB,
+    staleIfAwayS: value.STALE_IF_AWAY_S,
     maxStreams: value.MAX_STREAMS,
     rateLimit: value.RATE_LIMIT,
     trustedProxies: value.TRUSTED_PROXIES,

@@ -1,6 +1,7 @@
 import { likeness } from '../../domain/search/spelling.js';
 import {
   DEFAULT_STORE,
+  isInMemory,
   isStoreName,
   type StoreName,
   storeNames,
@@ -15,6 +16,9 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   RECORDS_PATH: 'RECORDS_FILE',
   TRUSTED_PROXY: 'TRUSTED_PROXIES',
 };
+
+/** Of the mirror, which only some stores have. */
+const MIRROR_VARIABLES = ['MIRROR_MB', 'STALE_IF_AWAY_S'];
 
 /** Variables of other programs: OpenSSL's certificates, npm's own settings. */
 const FOREIGN = /^(SSL_|npm_)/i;
@@ -51,7 +55,10 @@ function withoutEffect(environment: NodeJS.ProcessEnv): string[] {
   const chosen = environment.STORAGE === undefined ? `${store}, the default` : store;
   const sayOf = (other: StoreName) => (name: string) =>
     `${name} has no effect with STORAGE=${chosen}; set STORAGE=${other}, or unset ${name}`;
-  return storeNames
+  const ofMirror = isInMemory(store) ? MIRROR_VARIABLES.filter((name) => environment[name]) : [];
+  const sayOfMirror = (name: string) =>
+    `${name} has no effect with STORAGE=${chosen}: it is in memory already; unset ${name}`;
+  const ofOthers = storeNames
     .filter((other) => other !== store)
     .flatMap((other) =>
       variablesOf(other)
@@ -59,6 +66,7 @@ function withoutEffect(environment: NodeJS.ProcessEnv): string[] {
         .filter((name) => environment[name])
         .map(sayOf(other)),
     );
+  return [...ofOthers, ...ofMirror.map(sayOfMirror)];
 }
 
 function probablyMeant(name: string, settings: readonly string[]): string | undefined {

@@ -3,6 +3,8 @@ import type { StoreModule } from './store-module.js';
 interface StoreEntry {
   /** The environment variables that only this store reads. */
   readonly variables: readonly string[];
+  /** Whether it answers from memory, so that a mirror would be a second copy. */
+  readonly isInMemory: boolean;
   /** Loads the store and the packages that only it needs. */
   load(): Promise<StoreModule>;
 }
@@ -11,6 +13,7 @@ interface StoreEntry {
 const stores = {
   memory: {
     variables: ['RECORDS_FILE', 'SNAPSHOT'],
+    isInMemory: true,
     load: async () => (await import('./memory-store.js')).memory,
   },
   mongodb: {
@@ -21,6 +24,7 @@ const stores = {
       'MONGODB_FOLLOW_MS',
       'QUERY_TIMEOUT_MS',
     ],
+    isInMemory: false,
     load: async () => (await import('./mongodb-store.js')).mongodb,
   },
 } satisfies Record<string, StoreEntry>;
@@ -37,6 +41,10 @@ export function isStoreName(name: string): name is StoreName {
 
 export function variablesOf(name: StoreName): readonly string[] {
   return stores[name].variables;
+}
+
+export function isInMemory(name: StoreName): boolean {
+  return stores[name].isInMemory;
 }
 
 export function loadStore(name: StoreName): Promise<StoreModule> {

@@ -118,7 +118,7 @@ export const mongodb: StoreModule<MongoSettings, MongoVariables> = {
     provide(container, patientConnection, injected(MongoConnection, parts.patientOptions));
     provide(
       container,
-      tokens.storage,
+      tokens.store,
       injected(MongoRecordRepository, connection, parts.repositoryOptions),
     );
     provide(

@@ -18,6 +18,6 @@ export interface StoreModule<StoreSettings = object, Values = unknown> {
   variables(purpose: Purpose): Record<string, Joi.Schema>;
   /** The store's settings, from the values of all variables. */
   settings(values: Values): StoreSettings;
-  /** Provides the storage, the intake, the history and the reader. The container has the logger. */
+  /** Provides the store, the intake, the history and the reader. The container has the logger. */
   provideTo(container: Container, settings: StoreSettings): void;
 }

@@ -11,12 +11,12 @@ import {
 
 /** A database of its own on the server of this run. Drop it when done. */
 export function testDatabase(url: string = inject('mongodbUrl')): MongoConnection {
-  return new MongoConnection({
-    url,
-    database: `test_${randomUUID()}`,
-    poolSize: 20,
-    queryTimeoutMs: 5_000,
-  });
+  return testConnection(url, `test_${randomUUID()}`);
+}
+
+/** A connection to a database that is there. Close it when done. */
+export function testConnection(url: string, database: string): MongoConnection {
+  return new MongoConnection({ url, database, poolSize: 20, queryTimeoutMs: 5_000 });
 }
 
 export async function dropDatabase(connection: MongoConnection): Promise<void> {

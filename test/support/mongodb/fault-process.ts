@@ -9,12 +9,20 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** A bound for waiting, not an expectation. */
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
-/** The service as a process of its own, for one test, and all that it has written. */
+/** The service as a process of its own, without a mirror, for one test, and all that it has written. */
 export function startMongoProcess(environment: Record<string, string>) {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [programMain(), 'serve'], {
     cwd: ROOT,
-    env: { PATH, HOME, STORAGE: 'mongodb', PORT: '0', LOG_LEVEL: 'trace', ...environment },
+    env: {
+      PATH,
+      HOME,
+      STORAGE: 'mongodb',
+      MIRROR_MB: '0',
+      PORT: '0',
+      LOG_LEVEL: 'trace',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let written = '';

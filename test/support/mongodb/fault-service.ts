@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { startService } from '../service.js';
 import { type AskOptions, ask } from './fault-client.js';
 
-/** The whole service on a MongoDB, for one test, and a way to ask it over a socket. */
+/** The whole service on a MongoDB, without a mirror, for one test, and a way to ask it over a socket. */
 export async function startMongoService(
   url: string,
   database: string,
@@ -11,6 +11,7 @@ export async function startMongoService(
   const service = await startService({
     environment: {
       STORAGE: 'mongodb',
+      MIRROR_MB: '0',
       MONGODB_URL: url,
       MONGODB_DATABASE: database,
       ...environment,

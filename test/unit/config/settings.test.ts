@@ -41,6 +41,8 @@ describe('readSettings', () => {
       cacheMaxAge: 0,
       answerCacheMb: 64,
       longAnswerCacheMb: 128,
+      mirrorMb: 256,
+      staleIfAwayS: 600,
       maxStreams: 2_000,
       rateLimit: 0,
       trustedProxies: 0,
@@ -88,6 +90,8 @@ describe('readSettings', () => {
       cacheMaxAge: 60,
       answerCacheMb: 7,
       longAnswerCacheMb: 0,
+      mirrorMb: 256,
+      staleIfAwayS: 600,
       maxStreams: 50,
       rateLimit: 600,
       trustedProxies: 2,
@@ -104,6 +108,8 @@ describe('readSettings', () => {
         MONGODB_POOL_SIZE: '5',
         MONGODB_FOLLOW_MS: '250',
         QUERY_TIMEOUT_MS: '900',
+        MIRROR_MB: '0',
+        STALE_IF_AWAY_S: '60',
       }),
     ).toMatchObject({
       storage: 'mongodb',
@@ -114,6 +120,8 @@ describe('readSettings', () => {
         followMs: 250,
       },
       queryTimeoutMs: 900,
+      mirrorMb: 0,
+      staleIfAwayS: 60,
     });
   });
 
@@ -269,6 +277,15 @@ describe('readSettings, given a setting without effect', () => {
       'RECORDS_FILE has no effect with STORAGE=mongodb; set STORAGE=memory, or unset RECORDS_FILE',
       'SNAPSHOT has no effect with STORAGE=mongodb; set STORAGE=memory, or unset SNAPSHOT',
     ]);
+  });
+
+  it('says so of those of the mirror while the store is in memory itself', async () => {
+    expect(await faultsOf({ MIRROR_MB: '100', STALE_IF_AWAY_S: '0' })).toEqual(
+      ['MIRROR_MB', 'STALE_IF_AWAY_S'].map(
+        (name) =>
+          `${name} has no effect with STORAGE=memory, the default: it is in memory already; unset ${name}`,
+      ),
+    );
   });
 
   it('says nothing of one that is empty: so a shell unsets what it has inherited', async () => {

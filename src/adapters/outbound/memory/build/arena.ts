@@ -44,12 +44,15 @@ export class Arena {
 
 /** For each record, in order of arrival, where some of its bytes were written. */
 export class ByteRanges {
+  /** Of all ranges together. */
+  bytesInAll = 0;
   readonly #positions = new GrowableArray(Float64Array);
   readonly #lengths = new GrowableArray(Uint32Array);
 
   add<B extends Uint8Array>(target: { write(bytes: B): number }, bytes: B): void {
     this.#positions.push(target.write(bytes));
     this.#lengths.push(bytes.length);
+    this.bytesInAll += bytes.length;
   }
 
   bytes(arena: Arena, arrival: number): Buffer {

@@ -17,16 +17,19 @@ import { StringColumn } from './string-column.js';
 /** How many records are processed between two pauses. */
 const RECORDS_AT_ONCE = 100;
 
-/** Publishes and indexes records that come in any order. Awaits `pause` every now and then. */
+/**
+ * Publishes and indexes records that come in any order. Awaits `pause` every now and then, and tells
+ * it how many bytes the arrays will have at least.
+ */
 export async function buildArrays(
   records: Iterable<Expediente> | AsyncIterable<Expediente>,
   unpublished: UnpublishedWriter,
-  pause: () => Promise<void>,
+  pause: (bytes: number) => Promise<void>,
 ): Promise<GenerationArrays> {
   const builder = new GenerationArraysBuilder(unpublished);
   let added = 0;
   for await (const record of records) {
-    if (added++ % RECORDS_AT_ONCE === 0) await pause();
+    if (added++ % RECORDS_AT_ONCE === 0) await pause(builder.bytes);
     builder.add(record);
   }
   return builder.finish(pause);
@@ -66,7 +69,12 @@ class GenerationArraysBuilder {
     this.#unpublished.add(this.unpublished, unpublished);
   }
 
-  async finish(pause: () => Promise<void>): Promise<GenerationArrays> {
+  /** What the arrays have so far, without the index. */
+  get bytes(): number {
+    return this.#published.bytesInAll + this.#tokenStreams.bytesInAll;
+  }
+
+  async finish(pause: (bytes: number) => Promise<void>): Promise<GenerationArrays> {
     const years = new YearRanges();
     const published = new RecordBytesBuilder();
     const tokenStreams = new RecordBytesBuilder();
@@ -75,7 +83,7 @@ class GenerationArraysBuilder {
     const names = municipalities.map((municipality) => this.#namesOf(municipality));
     const municipalityOf = this.#municipalities.ofRecords();
     for (const { arrival, checkinDate } of this.#order.sorted()) {
-      if (order.length % RECORDS_AT_ONCE === 0) await pause();
+      if (order.length % RECORDS_AT_ONCE === 0) await pause(this.bytes);
       const tokens = this.#tokenStreams.bytes(this.#arena, arrival);
       order.push(arrival);
       years.add(checkinDate);

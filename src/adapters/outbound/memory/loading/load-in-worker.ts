@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { BrokenRecordsFile, UnusableSnapshot } from '../errors.js';
 import type { LoadedArrays, LoadingResult, LoadingTask } from './loading-task.js';
+import { startWorker } from './start-worker.js';
 
 /** Beside this file: JavaScript in the built program, TypeScript in the sources. */
 const WORKER = new URL(`./loading-worker${extname(import.meta.url)}`, import.meta.url);
@@ -34,16 +35,4 @@ async function resultOf(worker: Worker, signal: AbortSignal): Promise<LoadingRes
   });
   const [result] = await Promise.race([once(worker, 'message', { signal }), ended]);
   return result;
-}
-
-function startWorker(entry: URL, workerData: LoadingTask): Worker {
-  if (entry.pathname.endsWith('.js')) return new Worker(entry, { workerData });
-  // In development the sources run as they are, and a worker does not inherit the TypeScript loader.
-  const code = `
-    import { register } from ${JSON.stringify(import.meta.resolve('tsx/esm/api'))};
-    register();
-    await import(${JSON.stringify(entry.href)});
-  `;
-  const url = new URL(`data:text/javascript,${encodeURIComponent(code)}`);
-  return new Worker(url, { workerData });
 }

@@ -1,0 +1,14 @@
+import { Worker } from 'node:worker_threads';
+
+/** Starts a worker thread that runs a module of ours, built or as a source. */
+export function startWorker(entry: URL, workerData: unknown): Worker {
+  if (entry.pathname.endsWith('.js')) return new Worker(entry, { workerData });
+  // In development the sources run as they are, and a worker does not inherit the TypeScript loader.
+  const code = `
+    import { register } from ${JSON.stringify(import.meta.resolve('tsx/esm/api'))};
+    register();
+    await import(${JSON.stringify(entry.href)});
+  `;
+  const url = new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+  return new Worker(url, { workerData });
+}

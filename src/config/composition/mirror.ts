@@ -1,0 +1,48 @@
+import type { Logger } from 'pino';
+import type { MirrorNews } from '../../adapters/outbound/mirror/mirror-news.js';
+import {
+  MirroredRepository,
+  type MirroredRepositoryOptions,
+} from '../../adapters/outbound/mirror/mirrored-repository.js';
+import type { Settings } from '../settings/settings.js';
+import { tokens } from './tokens.js';
+import { type Container, injected, provide, provideValue, token } from './typed-injection.js';
+
+const MB = 1_000_000;
+
+const options = token<MirroredRepositoryOptions>('MirroredRepositoryOptions');
+
+/** Serves the store with a mirror of its current generation. */
+export function provideMirror(container: Container, settings: Settings): void {
+  const logger = container.resolve(tokens.logger);
+  provideValue(container, options, {
+    maxBytes: settings.mirrorMb * MB,
+    staleMs: settings.staleIfAwayS * 1_000,
+    onNews: (news) => log(logger, news),
+  });
+  const mirrored = injected(MirroredRepository, tokens.store, tokens.reader, options);
+  provide(container, tokens.storage, mirrored);
+}
+
+function log(logger: Logger, news: MirrorNews): void {
+  if (news.mirror === 'too large') {
+    const { revision, records, bytes, maxBytes } = news;
+    const [neededMb, mirrorMb] = [Math.ceil(bytes / MB), maxBytes / MB];
+    logger.warn(
+      { revision, records, neededMb, mirrorMb },
+      `no mirror, the store answers queries: the registry takes at least ${neededMb} MB. ` +
+        `To mirror it, set MIRROR_MB to more than ${neededMb}`,
+    );
+  } else {
+    const [level, message] = LINES[news.mirror];
+    logger[level](news, message);
+  }
+}
+
+const LINES = {
+  built: ['info', 'mirror built: queries are answered from memory'],
+  failed: ['warn', 'mirror not built, the store answers queries'],
+  stale: ['error', 'the store does not answer: the registry is served from its mirror, as stale'],
+  'too stale': ['error', 'the store has not answered for STALE_IF_AWAY_S: queries get 503'],
+  'in touch': ['info', 'the store answers again'],
+} as const;

@@ -1,0 +1,119 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
+import { effort } from '../support/effort.js';
+import { load } from '../support/load.js';
+import { testConnection } from '../support/mongodb/database.js';
+import { keepAsking } from '../support/mongodb/fault-client.js';
+import {
+  type FaultRegistry,
+  faultRecords,
+  questionsAbout,
+  startFaultRegistry,
+} from '../support/mongodb/fault-registry.js';
+import { startMongoService } from '../support/mongodb/fault-service.js';
+import type { Mongod } from '../support/mongodb/mongod.js';
+import { PATIENCE } from '../support/patience.js';
+
+const records = faultRecords(2_000, 600);
+const { page, search, phrase, filters, whole } = questionsAbout(records);
+const questions = [page, search, phrase, filters, whole];
+const STALE = /^planning-registry; hit; ttl=-[1-9]\d*; detail=storage-unavailable$/;
+
+let registry: FaultRegistry;
+let mongod: Mongod;
+beforeAll(async () => {
+  registry = await startFaultRegistry(records);
+  mongod = registry.members[0] as Mongod;
+});
+afterAll(() => registry?.remove());
+
+async function mirroredService(environment: Record<string, string> = {}) {
+  const service = await startMongoService(registry.url, registry.database, {
+    MIRROR_MB: '256',
+    ...environment,
+  });
+  const news = (kind: string) => service.log.filter(({ mirror }) => mirror === kind);
+  const heard = (kind: string, count = 1) =>
+    expect.poll(() => news(kind).length, PATIENCE).toBe(count);
+  await heard('built');
+  return { ...service, news, heard };
+}
+
+describe('The only MongoDB is killed under load, and the registry is mirrored', () => {
+  it(`no request fails in ${effort.outageS} s, stale responses say so, and all is well afterwards`, async () => {
+    const service = await mirroredService();
+    const clients = keepAsking(
+      [...questions, ...questions].map(({ path, body }) => async () => {
+        const answered = await service.ask(path);
+        const right = answered.status === 200 && answered.whole && answered.body === body;
+        return { right, stale: answered.headers['cache-status'] };
+      }),
+    );
+    await clients.nextAnswers();
+    expect(clients.answers.filter(({ stale }) => stale)).toEqual([]);
+
+    await mongod.kill();
+    await service.heard('stale');
+    const during = clients.answers.length;
+    await wait(effort.outageS * 1_000);
+    await clients.nextAnswers();
+    expect(clients.answers.at(-1)?.stale).toMatch(STALE);
+    const ready = await service.ask('/health/ready');
+    expect(ready.status).toBe(200);
+    expect(JSON.parse(ready.body)).toEqual({
+      status: 'ready',
+      staleSince: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    });
+    expect(clients.answers.length).toBeGreaterThan(during + effort.outageS * questions.length);
+
+    await mongod.restart();
+    await service.heard('in touch');
+    await clients.nextAnswers();
+    const after = clients.answers.length;
+    await clients.nextAnswers();
+    const answers = await clients.stop();
+    expect(answers.filter(({ right }) => !right)).toEqual([]);
+    expect(answers.slice(after).filter(({ stale }) => stale)).toEqual([]);
+    expect((await service.ask('/health/ready')).body).toBe('{"status":"ready"}');
+    expect(service.news('stale')).toHaveLength(1);
+  });
+
+  it('it catches up with what was imported meanwhile, also if nobody asks', async () => {
+    const service = await mirroredService();
+    await mongod.kill();
+    await service.heard('stale');
+    await mongod.restart();
+    const other = faultRecords(300, 300, 'otro');
+    const connection = testConnection(registry.url, registry.database);
+    try {
+      const intake = new MongoRecordIntake(connection);
+      await load(intake, other);
+      await service.heard('built', 2);
+      const asked = questionsAbout(other);
+      for (const { path, body } of [asked.page, asked.whole]) {
+        expect(await service.ask(path)).toMatchObject({ status: 200, body });
+      }
+      await load(intake, records);
+    } finally {
+      await connection.close();
+    }
+  });
+
+  it('after STALE_IF_AWAY_S requests get 503 at once, until MongoDB is back', async () => {
+    const service = await mirroredService({ STALE_IF_AWAY_S: '5' });
+    await mongod.kill();
+    await service.heard('stale');
+    expect((await service.ask(page.path)).status).toBe(200);
+    await expect.poll(async () => (await service.ask(page.path)).status, PATIENCE).toBe(503);
+    const refused = await service.ask(page.path);
+    expect(refused.headers['retry-after']).toMatch(/^[1-9][0-9]*$/);
+    expect(refused.headers['cache-status']).toBeUndefined();
+    const ready = await service.ask('/health/ready');
+    expect(JSON.parse(ready.body)).toMatchObject({ status: 503, failing: 'storage' });
+    expect(service.news('too stale')).toHaveLength(1);
+    await mongod.restart();
+    await service.heard('in touch');
+    expect(await service.ask(page.path)).toMatchObject({ status: 200, body: page.body });
+  });
+});

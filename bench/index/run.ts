@@ -86,7 +86,7 @@ function report(): string {
       ['', 'MB', 'seconds'],
       [
         [
-          'ours, in memory: index, published records, sequences of words',
+          'ours, in memory: index, published records, token streams',
           megabytes(ours.bytes),
           `${figure(ours.seconds)} ${ours.isFromSnapshot ? 'from its snapshot' : 'to build it'}`,
         ],

@@ -4,7 +4,7 @@ import type { RegistryReader } from '../../domain/ports/registry-reader.js';
 import { canonicalForm, type Expediente } from '../../domain/record/expediente.js';
 import { type ExportHeader, headerLine } from '../../domain/record/export-header.js';
 
-/** The registry as text, from one moment. */
+/** One generation of the registry as text. */
 export interface Export extends ExportHeader {
   /**
    * The header, then each record as one line of JSON, in the registry's order, some at a time.

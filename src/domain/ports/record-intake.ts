@@ -5,7 +5,7 @@ import type { AskOptions } from './record-repository.js';
 export interface RecordIntake {
   /**
    * Begins a new generation beside the current one. No reader sees it, and a fault or a death at
-   * any moment before `makeCurrent` changes nothing for them.
+   * any time before `makeCurrent` changes nothing for them.
    *
    * @throws StorageUnavailable when the store does not answer, as every method of a draft may.
    */
@@ -33,7 +33,7 @@ export interface RegistryDraft {
   makeCurrent(options?: SwitchOptions): Promise<void>;
 
   /**
-   * Removes what was written. It may come at any moment but after `makeCurrent` has resolved, also
+   * Removes what was written. It may come at any time but after `makeCurrent` has resolved, also
    * after a fault; where the draft may have become current unheard, it stays.
    */
   discard(): Promise<void>;

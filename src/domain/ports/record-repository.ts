@@ -8,7 +8,7 @@ import type { RecordBatch } from './record-batch.js';
  * PORT: reading the registry.
  *
  * A store holds the registry as generations. An import makes a whole new generation and then
- * makes it current in one step, so what a reader sees is always one moment of the registry.
+ * makes it current in one step, so a reader never sees half of an import.
  * Whatever the store, the answer is the one that `matches` and `compareRecords` define.
  */
 export interface RecordRepository {
@@ -36,7 +36,7 @@ export interface RecordRepository {
 }
 
 /**
- * One moment of the registry. It never changes: an import that is made current while a stream
+ * The registry as one import made it. It never changes: an import that is made current while a stream
  * or a chain of pages is under way shows in neither of them.
  *
  * Every method may throw StorageUnavailable. An aborted signal ends the work in the store and

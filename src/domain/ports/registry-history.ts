@@ -24,7 +24,7 @@ export interface RegistryHistory {
   /**
    * Makes the registry before the current one current again, or the one with the given revision,
    * and gives what the registry is now. It is one step: readers see all of the one or all of the
-   * other, and a fault or a death at any moment leaves one of the two. The registry that is
+   * other, and a fault or a death at any time leaves one of the two. The registry that is
    * replaced is then the one before: a second rollback goes forward again. `since` is the time of
    * the rollback, and never earlier than that of the registry that it replaces. The revision that
    * is current already stays so, and nothing changes. An import that began before the rollback

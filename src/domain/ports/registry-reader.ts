@@ -14,7 +14,7 @@ export interface RegistryReader {
   current(options?: AskOptions): Promise<WholeRegistry | undefined>;
 }
 
-/** One moment of the registry: an import that is made current meanwhile does not show in it. */
+/** One generation: an import that is made current meanwhile does not show in it. */
 export interface WholeRegistry {
   readonly revision: string;
 

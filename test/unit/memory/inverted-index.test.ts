@@ -8,7 +8,7 @@ import { BLOCK_SIZE } from '../../../src/adapters/outbound/search-index/roaring/
 import { municipalityTerm, wordTerm } from '../../../src/adapters/outbound/search-index/terms.js';
 import { effort } from '../../support/effort.js';
 import { Random } from '../../support/random.js';
-import { sequenceOf } from './token-stream-of.js';
+import { tokenStreamOf } from './token-stream-of.js';
 
 /** Letters of which code-unit order and byte order differ are among them. */
 const LETTERS = ['a', 'b', 'ñ', '\ufb00', '\u{20000}'];
@@ -41,8 +41,8 @@ function someRegistry(seed: number) {
     const words = wordsAt[rank] as number[];
     const name = municipalityTerm(random.pick(NAMES));
     holders.get(name)?.add(rank);
-    const tokens = sequenceOf(words, [...words].reverse());
-    builder.add(tokens, [builder.names.numberOf(name)]);
+    const tokens = tokenStreamOf(words, [...words].reverse());
+    builder.add(tokens, [builder.fieldTerms.numberOf(name)]);
   }
   return { random, vocabulary, holders, index: new InvertedIndex(builder.finish(), RECORDS) };
 }
@@ -138,11 +138,11 @@ describe('The index of a generation', () => {
     }
   });
 
-  it('knows the number of every word that tokenStreams hold, and of no other', () => {
+  it('knows the number of every word that token streams hold, and of no other', () => {
     const builder = new IndexBuilder();
     const words = ['plan', 'parcial', 'año', '\u{20000}'];
     const numbers = words.map((word) => builder.words.numberOf(word));
-    builder.add(sequenceOf(numbers, []), [builder.names.numberOf('ca-1')]);
+    builder.add(tokenStreamOf(numbers, []), [builder.fieldTerms.numberOf('ca-1')]);
     const index = new InvertedIndex(builder.finish(), 1);
     expect(words.map((word) => index.wordNumber(word))).toEqual(numbers);
     expect(index.wordNumber('plano')).toBe(0);

@@ -6,7 +6,7 @@ import {
 } from '../../../src/adapters/outbound/memory/index/token-stream.js';
 import { holdsPhrases } from '../../../src/domain/search/matching.js';
 import { randomCases } from '../../support/effort.js';
-import { sequenceOf } from './token-stream-of.js';
+import { tokenStreamOf } from './token-stream-of.js';
 
 /** Of every length in bytes, and such that the end of one is another: 128 is 0x80 0x01. */
 const someNumber = fc.constantFrom(1, 2, 127, 128, 129, 255, 16_383, 16_384, 2_097_152);
@@ -16,7 +16,7 @@ const somePhrase = fc.array(someNumber, { minLength: 1, maxLength: 3 });
 /** Texts of words that stand for these numbers. */
 const spelled = (numbers: readonly number[]) => numbers.map((number) => `w${number}`);
 
-describe('A tokens of words', () => {
+describe('A token stream', () => {
   it('decision 5: holds the phrases that the domain says its texts hold, and no other', () => {
     let held = 0;
     fc.assert(
@@ -24,7 +24,7 @@ describe('A tokens of words', () => {
         const record = { title: spelled(title).join(' '), content: spelled(content).join(' ') };
         const expected = holdsPhrases(record, [spelled(phrase)]);
         if (expected) held++;
-        const tokens = Buffer.from(sequenceOf(title, content));
+        const tokens = Buffer.from(tokenStreamOf(title, content));
         expect(containsPhrase(tokens, phraseBytes(phrase))).toBe(expected);
       }),
       randomCases(3_000),

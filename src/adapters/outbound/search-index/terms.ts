@@ -16,16 +16,16 @@ export const prefixTerm = (prefix: string) => `p${prefix}`;
 const LONGEST_WORD = 4_096;
 
 /** Every term of a record, perhaps with repetitions. */
-export function termsOf({ title, content, ...named }: Indexed): string[] {
+export function termsOf({ title, content, ...fields }: Indexed): string[] {
   return [
-    ...namesOf(named),
+    ...fieldTerms(fields),
     ...indexedWords(title).map(wordTerm),
     ...indexedWords(content).map(wordTerm),
   ];
 }
 
 /** The terms of a record that are not words: its code and its municipality. */
-export function namesOf({ codArchivo, municipality }: Omit<Indexed, 'title' | 'content'>) {
+export function fieldTerms({ codArchivo, municipality }: Omit<Indexed, 'title' | 'content'>) {
   return [codeTerm(codArchivo.key), ...municipalityTerms(municipality)];
 }
 

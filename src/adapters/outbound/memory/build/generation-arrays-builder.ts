@@ -56,7 +56,7 @@ class GenerationArraysBuilder {
   add(record: Expediente): void {
     const { codArchivo, title, content } = record;
     this.#order.add(record);
-    this.#codeNumbers.push(this.#index.names.numberOf(codeTerm(codArchivo.key)));
+    this.#codeNumbers.push(this.#index.fieldTerms.numberOf(codeTerm(codArchivo.key)));
     this.#municipalities.add(record.municipality);
     this.#revision.add(record);
     this.#tokens.clear();
@@ -80,7 +80,7 @@ class GenerationArraysBuilder {
     const tokenStreams = new RecordBytesBuilder();
     const order = new GrowableArray(Uint32Array);
     const municipalities = this.#municipalities.texts();
-    const names = municipalities.map((municipality) => this.#namesOf(municipality));
+    const municipalityTermNumbers = municipalities.map((text) => this.#municipalityTerms(text));
     const municipalityOf = this.#municipalities.ofRecords();
     for (const { arrival, checkinDate } of this.#order.sorted()) {
       if (order.length % RECORDS_AT_ONCE === 0) await pause(this.bytes);
@@ -89,8 +89,8 @@ class GenerationArraysBuilder {
       years.add(checkinDate);
       published.add(this.#published.bytes(this.#arena, arrival), COMMA);
       tokenStreams.add(tokens);
-      const municipalityNames = names[municipalityOf[arrival] as number] as number[];
-      this.#index.add(tokens, [this.#codeNumbers.at(arrival), ...municipalityNames]);
+      const ofMunicipality = municipalityTermNumbers[municipalityOf[arrival] as number] as number[];
+      this.#index.add(tokens, [this.#codeNumbers.at(arrival), ...ofMunicipality]);
     }
     return {
       revision: this.#revision.revision(),
@@ -108,7 +108,7 @@ class GenerationArraysBuilder {
   }
 
   /** The numbers of a municipality's terms. */
-  #namesOf(municipality: string): number[] {
-    return municipalityTerms(municipality).map((term) => this.#index.names.numberOf(term));
+  #municipalityTerms(municipality: string): number[] {
+    return municipalityTerms(municipality).map((term) => this.#index.fieldTerms.numberOf(term));
   }
 }

@@ -15,16 +15,16 @@ import { termDictionaryArrays } from './term-dictionary.js';
 export class IndexBuilder {
   /** Numbers begin at 1: 0 separates two texts in a token stream. */
   readonly words = new TermInterner(1);
-  /** All terms that are not words. */
-  readonly names = new TermInterner(0);
+  /** The terms that are not words: codes and municipalities. */
+  readonly fieldTerms = new TermInterner(0);
   readonly #wordPostings = new PostingTable();
-  readonly #namePostings = new PostingTable();
+  readonly #fieldPostings = new PostingTable();
   readonly #blocks: ContainerPool[] = [];
-  readonly #lists = { words: new PostingLists(), names: new PostingLists() };
+  readonly #lists = { words: new PostingLists(), fieldTerms: new PostingLists() };
   #offset = 0;
 
   /** Adds the next record: its token stream, and the numbers of its other terms. */
-  add(tokens: Uint8Array, names: readonly number[]): void {
+  add(tokens: Uint8Array, fieldTerms: readonly number[]): void {
     if (this.#offset === BLOCK_SIZE) this.#finishBlock();
     for (let i = 0, word = 0, shift = 0; i < tokens.length; i++) {
       const byte = tokens[i] as number;
@@ -35,27 +35,27 @@ export class IndexBuilder {
       word = 0;
       shift = 0;
     }
-    for (const name of names) this.#lists.names.add(name, this.#offset);
+    for (const term of fieldTerms) this.#lists.fieldTerms.add(term, this.#offset);
     this.#offset++;
   }
 
   finish(): IndexArrays {
     if (this.#offset > 0) this.#finishBlock();
-    const names = this.names.inOrder();
+    const fieldTerms = this.fieldTerms.inOrder();
     const words = this.words.inOrder();
-    const namePostings = this.#namePostings.inOrder(names.numbers);
+    const fieldPostings = this.#fieldPostings.inOrder(fieldTerms.numbers);
     const wordPostings = this.#wordPostings.inOrder(words.numbers);
     const prefixes = commonPrefixes(words.texts, 1);
     const united = prefixPostings(prefixes, wordPostings, this.#blocks);
     const { blocks, counts, ...postings } = concatenatePostings([
-      namePostings,
+      fieldPostings,
       united.postings,
       wordPostings,
     ]);
     const pools = this.#blocks.map((block) => block.taken());
     return {
       terms: termDictionaryArrays([
-        ...names.texts,
+        ...fieldTerms.texts,
         ...prefixes.map(({ prefix }) => prefixTerm(prefix)),
         ...words.texts.map(wordTerm),
       ]),
@@ -76,11 +76,11 @@ export class IndexBuilder {
     for (const [word, offsets] of this.#lists.words) {
       this.#wordPostings.add(word, block, made.add(offsets), offsets.length);
     }
-    for (const [name, offsets] of this.#lists.names) {
-      this.#namePostings.add(name, block, made.add(offsets), offsets.length);
+    for (const [term, offsets] of this.#lists.fieldTerms) {
+      this.#fieldPostings.add(term, block, made.add(offsets), offsets.length);
     }
     this.#lists.words.clear();
-    this.#lists.names.clear();
+    this.#lists.fieldTerms.clear();
     this.#offset = 0;
   }
 }

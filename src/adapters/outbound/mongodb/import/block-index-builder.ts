@@ -4,9 +4,9 @@ import { BLOCK_SIZE } from '../../search-index/roaring/bitmap.js';
 import { Container } from '../../search-index/roaring/container.js';
 import { TermInterner } from '../../search-index/term-interner.js';
 import {
+  fieldTerms,
   type Indexed,
   indexedUnits,
-  namesOf,
   prefixTerm,
   wordTerm,
 } from '../../search-index/terms.js';
@@ -53,7 +53,7 @@ export class BlockIndexBuilder {
   /** Gives what this record has filled. */
   add({ title, content, ...named }: Indexed): CompletedParts {
     const offset = this.#offset++;
-    for (const name of namesOf(named)) this.#lists.names.add(this.#names.numberOf(name), offset);
+    for (const name of fieldTerms(named)) this.#lists.names.add(this.#names.numberOf(name), offset);
     const isLong = title.length + content.length >= this.#longFrom;
     const take = (word: number) => {
       this.#lists.words.add(word, offset);

@@ -38,6 +38,7 @@ export interface MongoRepositoryOptions extends FollowOptions {
 export class MongoRecordRepository implements RecordRepository {
   readonly #catalogs = new Map<string, Promise<Catalog>>();
   readonly #follower: PointerFollower;
+  #isClosed = false;
   #stopListening: (() => void) | undefined;
   #followed: { readonly pointer: Pointer; readonly generations: Generation[] } | undefined;
 
@@ -54,6 +55,8 @@ export class MongoRecordRepository implements RecordRepository {
    */
   async open(): Promise<void> {
     const reason = await this.connection.silence(REGISTRY);
+    // To follow after that would open the connection again.
+    if (this.#isClosed) return;
     if (reason !== undefined) this.options.onSilent?.(reason);
     this.#stopListening = this.options.switches?.onSwitch(this.#forget);
     const first = this.#follower.start();
@@ -61,6 +64,7 @@ export class MongoRecordRepository implements RecordRepository {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     this.#stopListening?.();
     await this.#follower.stop();
     await this.connection.close();

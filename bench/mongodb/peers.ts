@@ -2,6 +2,8 @@ import { words } from '../../src/domain/search/folding.js';
 import type { Contender } from './contender.js';
 import { plainCollection } from './plain-collection.js';
 
+export const MULTIKEY_DATABASE = 'bench_multikey';
+
 const byDate = { checkin_date: -1, id: 1 } as const;
 const inMunicipality = { key: { municipality_keys: 1, ...byDate } } as const;
 
@@ -9,7 +11,7 @@ const inMunicipality = { key: { municipality_keys: 1, ...byDate } } as const;
 export function multikeyWords(url: string): Contender {
   return plainCollection(url, {
     name: 'multikey `words`',
-    database: 'bench_multikey',
+    database: MULTIKEY_DATABASE,
     indexes: [{ key: { words: 1, ...byDate } }, inMunicipality],
     more: ({ title, content }) => ({ words: [...new Set([...words(title), ...words(content)])] }),
     textFilter: (asked) => ({ $and: asked.map((word) => ({ words: new RegExp(`^${word}`) })) }),

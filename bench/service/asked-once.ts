@@ -29,12 +29,12 @@ const AGAINST_SQLITE: Readonly<Record<string, number>> = {
 const AGAINST_LOGGED = 1;
 const AGAINST_FLOOR = 0.85;
 
-/** Thousands of unlike questions of each kind, each asked once, of servers with default settings. */
+/** Our service with default settings and its peers on the memory store, every question once. */
 export async function askedOnce(
   file: string,
   database: string,
   kinds: readonly QuestionKind[],
-  { rounds, seconds }: BenchOptions,
+  options: BenchOptions,
 ): Promise<Race> {
   progress('starting whoever is asked everything once');
   const contenders = [
@@ -43,22 +43,31 @@ export async function askedOnce(
     await fastifySqlite(database, { name: SQLITE }),
     await fastifySqlite(database, { name: SQLITE_LOGGED, log: true }),
   ];
-  const race: Race = new Map();
   try {
-    for (const kind of kinds) {
-      progress(`everything once: ${kind.name}`);
-      const questions = unlike(kind);
-      const warmUp = questions.slice(0, WARM_UP_QUESTIONS);
-      const warm = contenders.map((each) => entrant(each, warmUp, overAndOver));
-      await alternate(warm, { rounds: 0, seconds: WARM_UP_SECONDS });
-      const rest = questions.slice(WARM_UP_QUESTIONS);
-      const once = contenders.map((each) => entrant(each, rest, (all) => onceEach(all, rounds)));
-      race.set(kind, await alternate(once, { rounds, seconds }));
-    }
-    return race;
+    return await askEachOnce(contenders, kinds, options);
   } finally {
     await Promise.all(contenders.map((each) => each.stop()));
   }
+}
+
+/** Thousands of unlike questions of each kind, each asked once of every contender. */
+export async function askEachOnce(
+  contenders: readonly Contender[],
+  kinds: readonly QuestionKind[],
+  { rounds, seconds }: Pick<BenchOptions, 'rounds' | 'seconds'>,
+): Promise<Race> {
+  const race: Race = new Map();
+  for (const kind of kinds) {
+    progress(`everything once: ${kind.name}`);
+    const questions = unlike(kind);
+    const warmUp = questions.slice(0, WARM_UP_QUESTIONS);
+    const warm = contenders.map((each) => entrant(each, warmUp, overAndOver));
+    await alternate(warm, { rounds: 0, seconds: WARM_UP_SECONDS });
+    const rest = questions.slice(WARM_UP_QUESTIONS);
+    const once = contenders.map((each) => entrant(each, rest, (all) => onceEach(all, rounds)));
+    race.set(kind, await alternate(once, { rounds, seconds }));
+  }
+  return race;
 }
 
 function entrant(
@@ -87,7 +96,7 @@ function spelled(question: Question, spelling: number): Question {
 
 export function askedOnceTable(race: Race): string {
   const kinds = [...race];
-  const names = [OURS, FLOOR, SQLITE, SQLITE_LOGGED];
+  const names = [...(kinds[0]?.[1].keys() ?? [])].map(({ name }) => name);
   return table(
     ['requests/s, every question asked once', ...kinds.map(([{ name }]) => name)],
     names.map((name) => [name, ...kinds.map(([, rounds]) => cell(roundsOf(rounds, name)))]),

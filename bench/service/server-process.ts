@@ -21,6 +21,8 @@ export interface ServerCommand {
 export interface ServerProcess {
   readonly port: number;
   readonly pid: number;
+  /** The file that takes what it writes. */
+  readonly log: string;
   /** From the start of the process to its first good answer, in ms. */
   readonly startMs: number;
   stop(): Promise<void>;
@@ -67,7 +69,7 @@ export async function startServer(options: ServerCommand): Promise<ServerProcess
     }
   }
   const startMs = performance.now() - start;
-  return { port, pid: child.pid as number, startMs, stop: () => stop(child) };
+  return { port, pid: child.pid as number, log, startMs, stop: () => stop(child) };
 }
 
 async function answers(port: number, path: string): Promise<boolean> {

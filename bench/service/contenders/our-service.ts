@@ -8,7 +8,8 @@ const MAIN = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
 
 export interface OurOptions {
   readonly name: string;
-  readonly file: string;
+  /** Of the memory store. */
+  readonly file?: string;
   readonly settings?: Readonly<Record<string, string>>;
   readonly onAnyCore?: boolean;
 }
@@ -21,8 +22,7 @@ export async function ourService(options: OurOptions): Promise<Contender & Serve
     NODE_ENV: 'production',
     PORT: port,
     BASE_PATH: '/api',
-    STORAGE: 'memory',
-    RECORDS_FILE: file,
+    ...(file && { STORAGE: 'memory', RECORDS_FILE: file }),
     LOG_LEVEL: 'info',
     RATE_LIMIT: 0,
     ...settings,

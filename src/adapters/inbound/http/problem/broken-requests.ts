@@ -14,7 +14,8 @@ export function refuseBrokenRequests(basePath: string): (request: Request) => vo
     if (httpVersion === '1.1' && headers.host === undefined) throw badRequest();
     if (!target.startsWith(withCode)) return;
     const [path = ''] = target.split(/[?#]/, 1);
-    if (!canDecode(path)) throw new InvalidRequest(faultsOfBrokenPath(target));
+    if (path.includes('%') && !canDecode(path))
+      throw new InvalidRequest(faultsOfBrokenPath(target));
   };
 }
 

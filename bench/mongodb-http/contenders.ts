@@ -11,8 +11,8 @@ import { startServer } from '../service/server-process.js';
 
 export const MEMORY = 'ours, memory store';
 export const MIRRORED = 'ours on MongoDB, mirrored';
-export const UNMIRRORED = 'ours on MongoDB, no mirror';
-export const MULTIKEY = 'hapi + multikey `words`';
+const UNMIRRORED = 'ours on MongoDB, no mirror';
+const MULTIKEY = 'hapi + multikey `words`';
 
 const SERVER = fileURLToPath(new URL('./hapi-multikey.ts', import.meta.url));
 const ROOM_MB = 2_000;

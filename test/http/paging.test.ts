@@ -94,7 +94,7 @@ describe('decision 9: a cursor is refused', () => {
     expect(answer.statusCode).toBe(400);
     expect(problemTypeOf(answer)).toBe('invalid-request');
     expect(problemIn(answer).errors).toEqual([
-      { parameter: 'cursor', in: 'query', detail: expect.stringContaining('another question') },
+      { parameter: 'cursor', in: 'query', detail: expect.stringContaining('another query') },
     ]);
   });
 

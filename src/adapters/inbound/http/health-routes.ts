@@ -11,7 +11,7 @@ export function isHealthPath(path: string): boolean {
   return path === LIVE || path === READY;
 }
 
-/** For whatever watches over the process: is it alive, and may it be sent requests? */
+/** For monitors: is the process alive, and may it be sent requests? */
 export function healthRoutes(
   repository: RecordRepository,
   isStopping: () => boolean,
@@ -26,7 +26,7 @@ export function healthRoutes(
   ];
 }
 
-/** Where there is none, says which part fails, never how: that is for the log. */
+/** Throws NotReady with the part that fails. The reason is for the log only. */
 async function currentGeneration(repository: RecordRepository): Promise<Generation> {
   try {
     const generation = await repository.current();

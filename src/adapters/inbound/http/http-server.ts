@@ -3,18 +3,18 @@ import type { Logger } from 'pino';
 import type { SearchRecords } from '../../../application/search/search-records.js';
 import type { RecordRepository } from '../../../domain/ports/record-repository.js';
 import { logRequests, noteBytesBefore } from './access-log.js';
-import { cachedResponses } from './cache/cached-responses.js';
 import { openFastPath, searchOnce } from './cache/fast-path.js';
 import { QueryCache } from './cache/query-cache.js';
+import { respondFromCache } from './cache/respond-from-cache.js';
 import { ResponseCache } from './cache/response-cache.js';
 import { commonHeaders } from './common-headers.js';
 import { healthRoutes } from './health-routes.js';
-import { LastResponses } from './last-responses.js';
 import { limits, type TimeLimits } from './limits.js';
 import { createListener, type TlsIdentity } from './listener.js';
 import { shedLoad } from './load-shedding.js';
-import { refuseBrokenRequests } from './problem/broken-requests.js';
+import { PendingResponses } from './pending-responses.js';
 import { respondToClientErrors } from './problem/client-error.js';
+import { refuseMalformed } from './problem/malformed-requests.js';
 import { respondWithProblems } from './problem/problem-responses.js';
 import { limitRate, type RateLimitOptions } from './rate-limit/rate-limit.js';
 import { recordRoute } from './record-route.js';
@@ -70,14 +70,14 @@ export function createHttpServer(options: HttpServerOptions): Server {
   const common = commonHeaders({ apiVersion: options.apiVersion, tls });
   logRequests(server, logger);
   respondWithProblems(server, common, logger);
-  const lastResponses = new LastResponses(server.listener);
-  server.app.responsesUnderWay = () => lastResponses.underWay;
-  respondToClientErrors(server, common, lastResponses, times.lingerMs);
+  const pendingResponses = new PendingResponses(server.listener);
+  server.app.responsesUnderWay = () => pendingResponses.underWay;
+  respondToClientErrors(server, common, pendingResponses, times.lingerMs);
   checkFirst(server, [
     noteBytesBefore,
     shedLoad(times.eventLoopDelayMs),
     ...limitRate(options.rateLimit),
-    refuseBrokenRequests(options.basePath),
+    refuseMalformed(options.basePath),
   ]);
   server.encoder('br', () => compressor('br'));
   let stopping = false;
@@ -89,18 +89,18 @@ export function createHttpServer(options: HttpServerOptions): Server {
   const responses = new ResponseCache(options.responseCacheBytes);
   const search = searchOnce(options.searchRecords, queries);
   const make = responseMaker({ ...options, commonHeaders: common });
-  const respond = cachedResponses(make, { ...options, responses });
+  const respond = respondFromCache(make, { ...options, responses });
   server.route([
     ...recordRoute({ ...options, path: route, search, respond }),
     ...healthRoutes(repository, () => stopping),
   ]);
-  // Who is limited is counted on the usual way, and who debugs wants to see all of it.
+  // Rate limits count requests in hapi, and the debug log wants every step of them.
   const mustSeeAll = options.rateLimit.requestsPerMinute > 0 || logger.isLevelEnabled('debug');
   if (!mustSeeAll) openFastPath(server, { ...options, queries, responses, route });
   return server;
 }
 
-/** All in one step: each step of hapi's own costs every request a wait. */
+/** All in one extension: hapi awaits each extension of every request. */
 function checkFirst(server: Server, checks: readonly Check[]): void {
   server.ext('onRequest', (request, h) => {
     for (const check of checks) check(request);

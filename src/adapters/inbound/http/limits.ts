@@ -22,7 +22,7 @@ export const limits = {
   brotliWindow: 18,
   /** Long responses that are compressed at once; each takes an estimated 3 MB of memory. */
   compressors: 64,
-  /** How far ahead of its slowest client a response is compressed that cannot be kept. */
+  /** How far ahead of its slowest client a response is compressed that does not fit in the cache. */
   compressAheadBytes: 1024 * 1024,
   /** Long responses leave in pieces of about this size: fast, and others need not wait for long. */
   streamPieceBytes: 256 * 1024,
@@ -30,7 +30,7 @@ export const limits = {
   firstPieceBytes: 32 * 1024,
   /** A longer body is not cached: it would evict many that are asked for more often. */
   cachedResponseBytes: 256 * 1024,
-  /** Up to here, to copy a body behind its head takes less time than a second write. */
+  /** Up to this size, copying the body behind the head takes less time than a second buffer. */
   oneWriteBytes: 64 * 1024,
   /** Room for parsed queries. */
   queryCacheBytes: 8 * 1024 * 1024,
@@ -40,7 +40,7 @@ export const limits = {
 export const timeLimits = {
   /** The whole head of a request must have arrived by then. */
   headersMs: 10_000,
-  /** The whole request, a body included that nobody asked for. */
+  /** The whole request must have arrived by then, with any body. */
   requestMs: 15_000,
   checkConnectionsMs: 1_000,
   /** From the request to the first byte of its response. */
@@ -49,7 +49,7 @@ export const timeLimits = {
   idleSocketMs: 60_000,
   /** Longer than the minute that common proxies keep a connection, so that they close it first. */
   keepAliveMs: 65_000,
-  /** How long a client may take to close a connection that has been ended for a fault of its. */
+  /** How long a client may take to close a connection after a request that ended it. */
   lingerMs: 1_000,
   /** Beyond this delay of the event loop, load is shed with 503. */
   eventLoopDelayMs: 2_000,

@@ -11,7 +11,7 @@ export interface TlsIdentity {
 
 type Listen = (options: ListenOptions, listening: () => void) => HttpListener;
 
-/** Where requests come in, with the bounds that only the listener itself can keep. */
+/** Makes the listener, with the limits that only it can enforce. */
 export function createListener(tls: TlsIdentity | undefined, times: TimeLimits): HttpListener {
   const bounds = {
     maxHeaderSize: limits.headerBytes,
@@ -30,7 +30,7 @@ export function createListener(tls: TlsIdentity | undefined, times: TimeLimits):
         handshakeTimeout: times.headersMs,
       })
     : createHttp(bounds);
-  // hapi names no backlog, and with Node's own half of a thousand clients at once knock in vain.
+  // hapi sets no backlog. With Node's default, half of a thousand simultaneous clients are refused.
   const listen = listener.listen.bind(listener) as Listen;
   listener.listen = ((port: number, host: string, listening: () => void) =>
     listen({ port, host, backlog: limits.backlog }, listening)) as typeof listener.listen;

@@ -4,7 +4,7 @@ import type { Lifecycle, ServerRoute } from '@hapi/hapi';
 const METHODS = ['GET', 'HEAD', 'OPTIONS'];
 export const ALLOW = METHODS.join(', ');
 
-/** An address that can be read (hapi serves HEAD by GET), asked about, and nothing else. */
+/** The routes of a path that allows GET, HEAD (hapi derives it from GET) and OPTIONS only. */
 export function readOnlyRoutes(path: string, handler: Lifecycle.Method): ServerRoute[] {
   return [
     { method: 'GET', path, handler },
@@ -23,7 +23,7 @@ export function readOnlyRoutes(path: string, handler: Lifecycle.Method): ServerR
     {
       method: '*',
       path,
-      // Before the body is read: whatever a writing verb carries is not worth it.
+      // Before hapi reads a body that nobody needs.
       options: { ext: { onPreAuth: { method: refuse } } },
       handler: refuse,
     },

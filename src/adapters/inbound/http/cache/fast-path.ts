@@ -28,9 +28,8 @@ export interface FastPathOptions {
 type Listener = (req: IncomingMessage, res: ServerResponse) => void;
 
 /**
- * Sends a cached response without hapi: to make a hapi request and run its lifecycle costs more
- * than Node needs to send the response. Whatever is not as plain as can be goes to hapi, and gets
- * the same bytes there.
+ * Sends a cached response without hapi, whose lifecycle takes longer than the sending. Only plain
+ * requests qualify. hapi gives the same bytes to all others.
  */
 export function openFastPath(server: Server, options: FastPathOptions): void {
   const { searchRecords, queries, responses, logger, route, times } = options;
@@ -86,14 +85,14 @@ function isPlain({ method, httpVersion, headers }: IncomingMessage): boolean {
 
 /** A search that began before hapi has seen its request. */
 interface BegunSearch extends Search {
-  /** The response cache has been asked, in vain. */
+  /** Whether the response cache had no entry. */
   isMiss?: boolean;
 }
 
 const BEGUN = Symbol('begun search');
 type MarkedRequest = IncomingMessage & { [BEGUN]?: BegunSearch };
 
-/** Begins the search of a request. Where that throws, it will throw again on hapi's way. */
+/** Begins the search of a request. An error is left to hapi, where the search throws again. */
 function begin(
   searchRecords: SearchRecords,
   query: SearchQuery,

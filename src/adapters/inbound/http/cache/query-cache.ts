@@ -35,6 +35,6 @@ export class QueryCache {
   }
 }
 
-/** An estimate on the safe side: a query holds its words several times, folded and split. */
+/** A generous estimate: a query holds its words several times, folded and split. */
 const QUERY_BYTES = 1_024;
 const BYTES_PER_CHARACTER = 16;

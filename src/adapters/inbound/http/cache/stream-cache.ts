@@ -3,7 +3,7 @@ import { TooManyStreams } from '../errors.js';
 import { FairStream } from '../response/fair-stream.js';
 import type { NewStream } from '../response/make-response.js';
 import type { OnRecords, StreamedBody } from '../response/record-response.js';
-import { SharedStream } from './shared-stream.js';
+import { BroadcastStream } from './broadcast-stream.js';
 
 export interface StreamCacheOptions {
   /** All that is kept, in whatever state, is never more than this. */
@@ -29,8 +29,8 @@ export interface StreamKey {
  */
 export class StreamCache {
   /** What can be followed from its beginning; the least recently used comes first. */
-  readonly #kept = new Map<string, SharedStream>();
-  readonly #live = new Set<SharedStream>();
+  readonly #kept = new Map<string, BroadcastStream>();
+  readonly #live = new Set<BroadcastStream>();
   #version = '';
   #making = 0;
 
@@ -61,7 +61,12 @@ export class StreamCache {
     if (this.#making >= this.options.maxMaking) throw new TooManyStreams();
     this.#moveOn(version);
     const left = () => this.#left(key, shared);
-    const shared: SharedStream = new SharedStream(version, made.headers, made.openForMany(), left);
+    const shared: BroadcastStream = new BroadcastStream(
+      version,
+      made.headers,
+      made.openForMany(),
+      left,
+    );
     this.#live.add(shared);
     if (this.options.maxBytes > 0 && !this.#kept.has(key)) this.#kept.set(key, shared);
     else shared.letGo();
@@ -70,7 +75,7 @@ export class StreamCache {
     return following;
   }
 
-  async #make(key: string, shared: SharedStream, records: () => number): Promise<void> {
+  async #make(key: string, shared: BroadcastStream, records: () => number): Promise<void> {
     this.#making++;
     try {
       for await (const bytes of shared.source) {
@@ -89,7 +94,7 @@ export class StreamCache {
   }
 
   /** Whether so many bytes more can be kept. A body that once could not has lost its beginning. */
-  #hasRoom(key: string, shared: SharedStream, size: number): boolean {
+  #hasRoom(key: string, shared: BroadcastStream, size: number): boolean {
     if (this.#kept.get(key) !== shared) return false;
     for (const [unused, other] of this.#kept) {
       if (this.bytes + size <= this.options.maxBytes) return true;
@@ -109,21 +114,21 @@ export class StreamCache {
   }
 
   /** Nobody follows it any more: it stays if it is whole and may be asked for again. */
-  #left(key: string, shared: SharedStream): void {
+  #left(key: string, shared: BroadcastStream): void {
     const isOfUse = shared.isWhole && shared.version === this.#version;
     if (isOfUse && this.#kept.get(key) === shared) return;
     this.#drop(key, shared);
     shared.source.destroy();
   }
 
-  #drop(key: string, shared: SharedStream): void {
+  #drop(key: string, shared: BroadcastStream): void {
     if (this.#kept.get(key) === shared) this.#kept.delete(key);
     this.#live.delete(shared);
   }
 }
 
 /** Followed at once: until the body is opened, its first blocks could be dropped. */
-function followed(shared: SharedStream): StreamedBody {
+function followed(shared: BroadcastStream): StreamedBody {
   let onRecords: OnRecords = () => {};
   const pieces = shared.follow((records) => onRecords(records));
   return {

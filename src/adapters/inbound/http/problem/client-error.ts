@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Server } from '@hapi/hapi';
-import type { LastResponses } from '../last-responses.js';
+import type { PendingResponses } from '../pending-responses.js';
 import { ALLOW } from '../read-only-routes.js';
 import { PROBLEM_MEDIA_TYPE, type Problem, problemBody } from './problem.js';
 import { statusProblem } from './status-problems.js';
@@ -28,7 +28,7 @@ const PROBLEMS = new Map<unknown, Problem>([
 export function respondToClientErrors(
   server: Server,
   headers: Readonly<Record<string, string>>,
-  lastResponses: LastResponses,
+  pendingResponses: PendingResponses,
   lingerMs: number,
 ): void {
   const { listener } = server;
@@ -37,7 +37,7 @@ export function respondToClientErrors(
     refused.add(socket);
     // Node would end our side with the client's, in the midst of what it has asked for before.
     socket.removeAllListeners('end');
-    lastResponses.whenOver(socket, () => {
+    pendingResponses.whenOver(socket, () => {
       if (socket.writable) lastWords(socket, lingerMs, rawResponse(problem, headers));
     });
   };
@@ -49,7 +49,7 @@ export function respondToClientErrors(
   });
   // This one has its place among the responses already.
   listener.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => {
-    lastResponses.note(req, res);
+    pendingResponses.note(req, res);
     const { head, body } = parts(statusProblem(417), headers);
     res.writeHead(417, head).end(body);
   });

@@ -21,8 +21,8 @@ export function parseRequest(request: Request): SearchQuery {
 }
 
 /** The faults of a request whose path cannot even be decoded. */
-export function faultsOfBrokenPath(target: string): ParameterFault[] {
-  return [BROKEN_CODE, ...validate({}, target).faults];
+export function faultsOfMalformedPath(target: string): ParameterFault[] {
+  return [MALFORMED_CODE, ...validate({}, target).faults];
 }
 
 function validate(path: object, target: string): { value: ValidRequest; faults: ParameterFault[] } {
@@ -31,7 +31,7 @@ function validate(path: object, target: string): { value: ValidRequest; faults: 
   return { value, faults: [...faults, ...(error?.details.map(parameterFault) ?? [])] };
 }
 
-const BROKEN_CODE: ParameterFault = {
+const MALFORMED_CODE: ParameterFault = {
   parameter: 'cod_archivo',
   in: 'path',
   detail: 'cod_archivo is not valid percent-encoded UTF-8.',
@@ -40,5 +40,5 @@ const BROKEN_CODE: ParameterFault = {
 const FOREIGN_CURSOR: ParameterFault = {
   parameter: 'cursor',
   in: 'query',
-  detail: 'cursor belongs to another question: use it with the filters it was given for.',
+  detail: 'cursor belongs to another query: use it with the filters of the page that it came from.',
 };

@@ -8,9 +8,9 @@ export interface Validators {
 }
 
 /**
- * Whether the client has what it would get. Entity tags are compared weakly: proxies add the weak
- * mark. The tag of another encoding does not match: a shared cache would take the 304 as leave to
- * send that encoding to a client that did not ask for it.
+ * Whether the client already has the response that it would get. Entity tags are compared weakly:
+ * proxies add the weak mark. The tag of another encoding does not match: a shared cache would take
+ * the 304 as leave to send that encoding to a client that did not ask for it.
  */
 export function isFresh(headers: IncomingHttpHeaders, { etag, modified }: Validators): boolean {
   const tags = headers['if-none-match'];
@@ -30,7 +30,7 @@ function wholeSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000) * 1000;
 }
 
-/** Whether the client has the very body that it would get. */
+/** Whether the client already has this body. */
 export function clientHas({ request, result }: RecordRequest, etag: string): boolean {
   return isFresh(request.raw.req.headers, { etag, modified: result.modified });
 }

@@ -42,7 +42,7 @@ const compressions = {
 /** `undefined` is the identity encoding: the body is not compressed. */
 export type ContentEncoding = keyof typeof compressions | undefined;
 
-/** What hapi made of recent Accept-Encoding headers. Bounded, because a client can invent them. */
+/** What hapi chose for recent Accept-Encoding headers. Bounded: clients can invent any number. */
 const made = new LRUCache<string, { readonly encoding: ContentEncoding }>({ max: 100 });
 
 /** The encoding that the client prefers. */

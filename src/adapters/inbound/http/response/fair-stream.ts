@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { limits } from '../limits.js';
-import { continueStream, startStream } from './stream-turns.js';
+import { continueStream, startStream } from './stream-scheduler.js';
 
 /**
  * A stream that reads its source only as fast as the client reads, and yields to other requests

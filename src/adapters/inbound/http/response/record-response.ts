@@ -15,10 +15,10 @@ export interface RecordRequest {
   readonly isRepeated: boolean;
 }
 
-/** Names and values by turns, as Node takes them: an object of a dozen takes longer to make. */
+/** Names and values by turns, as Node takes them. An object takes longer to make. */
 export type Headers = readonly string[];
 
-/** Where it has no body at all, the client has the current one already. */
+/** Without any body it is a 304: the client has the current one. */
 export interface RecordResponse<Streamed = StreamedBody> {
   readonly etag: string;
   /** The header fields that go with and without a body. */

@@ -49,7 +49,7 @@ function sendStreamed(
   }
 }
 
-/** Through hapi, which sees to it that the end of one side is the end of the other. */
+/** Through hapi: it ends the stream if the client leaves, and the connection if the stream fails. */
 function sendStream(
   request: Request,
   h: ResponseToolkit,
@@ -67,7 +67,7 @@ function sendStream(
 }
 
 /**
- * Head and body in one go. hapi's own way from here on, a stream and a dozen steps, costs more
+ * Sends head and body at once, without hapi: it would make a stream of the body, which takes longer
  * than all the rest of a request.
  */
 function sendDirectly(

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
  * The last response of each connection. Responses leave in the order of their requests, so those
  * before it are over when it is.
  */
-export class LastResponses {
+export class PendingResponses {
   readonly #sockets = new Set<MarkedSocket>();
 
   constructor(listener: HttpListener) {

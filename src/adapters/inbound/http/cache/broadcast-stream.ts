@@ -19,7 +19,7 @@ type Arena = readonly Uint8Array[];
  * One compressed body and all clients that are sent it, while it is made and afterwards. It is a
  * list of blocks, and each client has a position in the list: that is all that a slow one costs.
  */
-export class SharedStream {
+export class BroadcastStream {
   /** The bytes that are held. */
   size = 0;
   isWhole = false;
@@ -66,7 +66,7 @@ export class SharedStream {
         if (this.#fault) throw this.#fault;
         if (this.isWhole) return done;
         await this.#news;
-        // All who wait hear of it at once, and each takes it when it is its turn.
+        // All waiting clients wake up together, and each takes the block in its own turn.
         return { value: [] };
       },
       return: async () => {
@@ -94,13 +94,13 @@ export class SharedStream {
     this.#changed();
   }
 
-  /** From now on what all have passed is dropped, and nobody can begin to follow. */
+  /** From now on drops the blocks that every client has passed. Nobody can begin to follow. */
   letGo(): void {
     this.#slides = true;
     this.#slide();
   }
 
-  /** Until no more than so much is held, or nobody is left who holds it. */
+  /** Resolves when at most so many bytes are held, or when no client follows. */
   async shrunkTo(bytes: number): Promise<void> {
     while (this.size > bytes && this.isFollowed) await this.#news;
   }
@@ -116,7 +116,7 @@ export class SharedStream {
     return { bytes, records: block.records };
   }
 
-  /** The number of the block that comes next at this position: this one, or the one after it. */
+  /** The number of the block that a client at this position needs next. */
   #neededBy({ block, offset }: Position): number {
     const size = this.#blocks[block - this.#dropped]?.bytes.length;
     return offset === 0 || (size !== undefined && size > offset) ? block : block + 1;
@@ -140,14 +140,14 @@ export class SharedStream {
   }
 }
 
-/** Two neighbours in one memory as one: a compressor hands its memory out in small pieces. */
+/** Joins two neighbours in one buffer: a compressor gives its buffer away in small pieces. */
 function joint(left: Uint8Array, right: Uint8Array): Uint8Array | undefined {
   if (left.buffer !== right.buffer) return undefined;
   if (left.byteOffset + left.length !== right.byteOffset) return undefined;
   return new Uint8Array(left.buffer, left.byteOffset, left.length + right.length);
 }
 
-/** The same bytes in memory of their own, where they are a small part of a compressor's. */
+/** Copies bytes that are a small part of a compressor's buffer, so that it can be freed. */
 function alone(bytes: Uint8Array): Uint8Array {
   return bytes.length < bytes.buffer.byteLength / 2 ? new Uint8Array(bytes) : bytes;
 }

@@ -13,16 +13,16 @@ import { begunSearch } from './fast-path.js';
 import { type ResponseCache, responseKey, versionKey } from './response-cache.js';
 import { StreamCache, type StreamKey } from './stream-cache.js';
 
-export interface CachedResponsesOptions {
+export interface RespondFromCacheOptions {
   readonly responses: ResponseCache;
   /** The room for compressed bodies that are streamed; 0: each is compressed anew. */
   readonly streamCacheBytes: number;
 }
 
-/** Makes a response once for all who ask for it. What it gives is what `make` would give. */
-export function cachedResponses(
+/** Makes a repeated response once for all clients. The result is what `make` would give. */
+export function respondFromCache(
   make: Respond<NewStream>,
-  { responses, streamCacheBytes }: CachedResponsesOptions,
+  { responses, streamCacheBytes }: RespondFromCacheOptions,
 ): Respond {
   const streams = new StreamCache({
     maxBytes: streamCacheBytes,

@@ -1,25 +1,25 @@
 import { badRequest } from '@hapi/boom';
 import type { Request } from '@hapi/hapi';
 import { InvalidRequest } from '../errors.js';
-import { faultsOfBrokenPath } from '../request/parse-request.js';
+import { faultsOfMalformedPath } from '../request/parse-request.js';
 
 /**
  * Refuses what Node or hapi would refuse less helpfully: a request that names no host, and a code
  * that cannot be decoded, which hapi turns down without a look at the rest of the request.
  */
-export function refuseBrokenRequests(basePath: string): (request: Request) => void {
+export function refuseMalformed(basePath: string): (request: Request) => void {
   const withCode = `${basePath}/record/`;
   return ({ raw: { req } }) => {
     const { url: target = '', httpVersion, headers } = req;
     if (httpVersion === '1.1' && headers.host === undefined) throw badRequest();
     if (!target.startsWith(withCode)) return;
     const [path = ''] = target.split(/[?#]/, 1);
-    if (path.includes('%') && !canDecode(path))
-      throw new InvalidRequest(faultsOfBrokenPath(target));
+    if (path.includes('%') && !isDecodable(path))
+      throw new InvalidRequest(faultsOfMalformedPath(target));
   };
 }
 
-function canDecode(path: string): boolean {
+function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path);
     return true;

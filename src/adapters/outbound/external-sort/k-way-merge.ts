@@ -7,7 +7,7 @@ interface Source {
   readonly more: AsyncIterator<readonly string[]>;
 }
 
-/** Merges lists that are sorted by code units. The least lines of all are in a binary heap. */
+/** Merges lists that are sorted by code units. A binary heap has the list with the least line on top. */
 export async function* mergeSorted(
   lists: readonly AsyncIterable<readonly string[]>[],
 ): AsyncGenerator<string[]> {

@@ -1,4 +1,4 @@
-/** The posting lists of a prefix with more words are united beforehand: a query would take too long. */
+/** A prefix of more words is united beforehand: to unite it for each query would take too long. */
 export const MOST_WORDS_OF_A_PREFIX = 16;
 /** One text with endless words must not make an endless list of prefixes. */
 const LONGEST_PREFIX = 32;

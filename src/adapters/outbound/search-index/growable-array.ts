@@ -1,8 +1,8 @@
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
 /*
- * malloc keeps freed mid-size blocks; blocks over 32 MB are mmapped and returned. So grow gently to
- * 1 MB, then jump to 33 MB, of which only written pages take memory.
+ * malloc keeps freed allocations of middle size; those over 32 MB are mmapped and returned. So grow
+ * gently to 1 MB, then jump to 33 MB, of which only written pages take memory.
  */
 const SMALL_BYTES = 2 ** 20;
 const LARGE_BYTES = 33 * 2 ** 20;

@@ -7,13 +7,13 @@ import { type ExportHeader, headerLine } from '../../domain/record/export-header
 /** One generation of the registry as text. */
 export interface Export extends ExportHeader {
   /**
-   * The header, then each record as one line of JSON, in the registry's order, some at a time.
-   * Whoever reads fewer records than the header says knows that some are missing.
+   * The header, then each record as one line of JSON, in registry order, in batches.
+   * A reader that finds fewer records than the header says knows that some are missing.
    */
   readonly lines: AsyncIterable<readonly string[]>;
 }
 
-/** Writes the registry out so that an import of it, into any store, gives the same revision. */
+/** Exports the registry. An import of it into any store gives the same revision. */
 export class ExportRecords {
   constructor(private readonly registry: RegistryReader) {}
 

@@ -5,12 +5,12 @@ export interface HistoryEntry extends KeptRegistry {
   readonly current: boolean;
 }
 
-/** Says which registries there are to go back to. */
+/** Lists the registries that a rollback can return to. */
 export class ListHistory {
   constructor(private readonly history: RegistryHistory) {}
 
   async run(options: AskOptions = {}): Promise<readonly HistoryEntry[]> {
     const kept = await this.history.list(options);
-    return kept.map((registry, place) => ({ ...registry, current: place === 0 }));
+    return kept.map((registry, index) => ({ ...registry, current: index === 0 }));
   }
 }

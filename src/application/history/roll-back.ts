@@ -1,7 +1,7 @@
 import type { AskOptions } from '../../domain/ports/record-repository.js';
 import type { KeptRegistry, RegistryHistory } from '../../domain/ports/registry-history.js';
 
-/** Makes the registry before the current one current again, or one that is named. */
+/** Makes the previous registry current again, or the one with the given revision. */
 export class RollBack {
   constructor(private readonly history: RegistryHistory) {}
 

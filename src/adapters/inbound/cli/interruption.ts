@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { Interrupted } from './errors.js';
 
 /**
- * Runs work that SIGINT or SIGTERM aborts, so that it can clean up. A second signal ends the
- * process at once: by then the default handler is back.
+ * Runs work that SIGINT or SIGTERM aborts, so that it can clean up. The same signal again ends
+ * the process at once, because each handler is called only once.
  */
 export async function runUntilInterrupted<T>(
   work: (signal: AbortSignal) => Promise<T>,

@@ -26,9 +26,9 @@ Exit codes:
         const { useCase, close } = await dependencies.open('rollback');
         try {
           const now = await useCase.run(revision, { signal });
-          const said = `${plural(now.records, 'record')}, revision ${now.revision}`;
+          const text = `${plural(now.records, 'record')}, revision ${now.revision}`;
           terminal.stdout.write(
-            json ? `${JSON.stringify(now)}\n` : `The registry is now: ${said}.\n`,
+            json ? `${JSON.stringify(now)}\n` : `The registry is now: ${text}.\n`,
           );
         } finally {
           await close();

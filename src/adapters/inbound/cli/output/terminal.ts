@@ -7,7 +7,7 @@ export interface Terminal {
   readonly stderr: Writable & { readonly isTTY?: boolean; readonly columns?: number };
 }
 
-/** An import must not stop because the reader of its output closed the pipe. */
+/** A command must not stop because the reader of its output closed the pipe. */
 export function ignoreClosedPipe(output: Writable): void {
   output.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

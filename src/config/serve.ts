@@ -16,7 +16,7 @@ export async function serve(): Promise<void> {
   const settings = await readSettings();
   const logger = await createLogger(settings.logLevel);
   const container = await createContainer(settings, logger);
-  const storage = container.resolve(tokens.storage);
+  const repository = container.resolve(tokens.servedRepository);
   let openResponses = () => 0;
   const signals = new ShutdownSignals((signal) => {
     logger.warn({ signal, cut: openResponses() }, 'stopped at once: asked to for a second time');
@@ -28,7 +28,7 @@ export async function serve(): Promise<void> {
   // Listens first, so that health checks see a live process while a large file loads.
   await server.start();
   // A signal ends the wait. The store may then fail to open, which does not matter any more.
-  await Promise.race([storage.open(), signals.first]);
+  await Promise.race([repository.open(), signals.first]);
   if (!signals.received) {
     logger.info({ url: `${server.info.uri}${settings.basePath}/record` }, 'listening');
     if (servesSample(settings)) {

@@ -1,11 +1,11 @@
 import { buildGeneration } from '../../src/adapters/outbound/memory/build/build-generation.js';
 import { IndexSearcher } from '../../src/adapters/outbound/search-index/index-searcher.js';
-import type { Storage } from '../../src/config/stores/store-module.js';
+import type { OpenableRepository } from '../../src/config/stores/store-module.js';
 import type { Generation } from '../../src/domain/ports/record-repository.js';
 import type { Expediente } from '../../src/domain/record/expediente.js';
 
 /** A store with nothing in it, with the given parts in place of its own. */
-export function fakeStorage(parts: Partial<Storage> = {}): Storage {
+export function fakeStorage(parts: Partial<OpenableRepository> = {}): OpenableRepository {
   return {
     open: async () => undefined,
     close: async () => undefined,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Storage } from '../../src/config/stores/store-module.js';
+import type { OpenableRepository } from '../../src/config/stores/store-module.js';
 import { MunicipalityDirectory } from '../../src/domain/municipality/municipality-directory.js';
 import type { RecordBatch } from '../../src/domain/ports/record-batch.js';
 import type { AskOptions, Generation } from '../../src/domain/ports/record-repository.js';
@@ -41,7 +41,7 @@ export interface StreamSeen {
  * A store whose whole registry is so many batches of 64 KiB, and then what `after` does: nothing,
  * a fault, or a wait. It sees how its streams are used. Pages of it always work.
  */
-export class StoreOfBatches implements Storage, Generation {
+export class StoreOfBatches implements OpenableRepository, Generation {
   readonly revision = 'a'.repeat(64);
   readonly modified = new Date('2024-05-17T08:00:00Z');
   readonly streams: StreamSeen[] = [];

@@ -9,12 +9,12 @@ import { composeHttpServer } from '../../src/config/composition/http-server.js';
 import { tokens } from '../../src/config/composition/tokens.js';
 import { provideValue } from '../../src/config/composition/typed-injection.js';
 import { readSettings } from '../../src/config/settings/settings.js';
-import type { Storage } from '../../src/config/stores/store-module.js';
+import type { OpenableRepository } from '../../src/config/stores/store-module.js';
 import { ndjson, type RecordFields } from './records.js';
 
 export interface TestService {
   readonly server: Server;
-  readonly storage: Storage;
+  readonly storage: OpenableRepository;
   /** The file that holds the records of the registry. */
   readonly file: string;
   /** The lines of the log so far. */
@@ -26,7 +26,7 @@ export interface TestServiceOptions {
   readonly records?: readonly RecordFields[];
   readonly environment?: Record<string, string>;
   /** In place of the store that the environment chooses. */
-  readonly storage?: Storage;
+  readonly storage?: OpenableRepository;
   /** In place of the times that the service gives its clients. */
   readonly times?: Partial<TimeLimits>;
 }
@@ -41,10 +41,10 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const settings = await readSettings({ ...store, PORT: '0', ...environment });
   const log: Record<string, unknown>[] = [];
   const container = await createContainer(settings, memoryLogger(log, settings.logLevel));
-  if (options.storage) provideValue(container, tokens.storage, options.storage);
+  if (options.storage) provideValue(container, tokens.servedRepository, options.storage);
   // A machine that has too much to do must not be taken for a service that has.
   const times = { ...timeLimits, eventLoopDelayMs: Number.POSITIVE_INFINITY, ...options.times };
-  const storage = container.resolve(tokens.storage);
+  const storage = container.resolve(tokens.servedRepository);
   const server = composeHttpServer(container, settings, times);
   await storage.open();
   await server.start();

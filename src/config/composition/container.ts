@@ -27,15 +27,15 @@ export async function createContainer(settings: Settings, logger: Logger): Promi
   store.provideTo(container, settings);
   const isMirrored = settings.mirrorMb > 0 && !isInMemory(settings.storage);
   if (isMirrored) (await import('./mirror.js')).provideMirror(container, settings);
-  else provideAlias(container, tokens.storage, tokens.store);
+  else provideAlias(container, tokens.servedRepository, tokens.storeRepository);
 
-  const { storage, reader, intake, history, sorting, fingerprints } = tokens;
+  const { servedRepository, reader, intake, history, sorting, fingerprints } = tokens;
   provideValue(container, fingerprints, fingerprint);
   provideValue(container, sorting, {
     sorter: () => new FileLineSorter(),
     texts: () => new SpilledTexts(),
   });
-  provide(container, tokens.searchRecords, injected(SearchRecords, storage));
+  provide(container, tokens.searchRecords, injected(SearchRecords, servedRepository));
   provide(
     container,
     tokens.importRecords,

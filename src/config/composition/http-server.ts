@@ -28,7 +28,7 @@ export function composeHttpServer(
     rateLimit: { requestsPerMinute: settings.rateLimit, proxies: settings.trustedProxies },
     apiVersion: version,
     logger: container.resolve(tokens.logger),
-    repository: container.resolve(tokens.storage),
+    repository: container.resolve(tokens.servedRepository),
     searchRecords: container.resolve(tokens.searchRecords),
   });
 }

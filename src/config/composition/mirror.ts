@@ -20,8 +20,8 @@ export function provideMirror(container: Container, settings: Settings): void {
     staleMs: settings.staleIfAwayS * 1_000,
     onNews: (news) => log(logger, news),
   });
-  const mirrored = injected(MirroredRepository, tokens.store, tokens.reader, options);
-  provide(container, tokens.storage, mirrored);
+  const mirrored = injected(MirroredRepository, tokens.storeRepository, tokens.reader, options);
+  provide(container, tokens.servedRepository, mirrored);
 }
 
 function log(logger: Logger, news: MirrorNews): void {

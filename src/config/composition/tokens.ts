@@ -8,16 +8,16 @@ import type { SearchRecords } from '../../application/search/search-records.js';
 import type { RecordIntake } from '../../domain/ports/record-intake.js';
 import type { RegistryHistory } from '../../domain/ports/registry-history.js';
 import type { RegistryReader } from '../../domain/ports/registry-reader.js';
-import type { Storage } from '../stores/store-module.js';
+import type { OpenableRepository } from '../stores/store-module.js';
 import { token } from './typed-injection.js';
 
 /** The parts of the program, each with its type. */
 export const tokens = {
   logger: token<Logger>('Logger'),
-  /** The store that the settings choose. */
-  store: token<Storage>('Store'),
-  /** What is served: the store, or its mirror. */
-  storage: token<Storage>('Storage'),
+  /** Searches the store that the settings choose. */
+  storeRepository: token<OpenableRepository>('StoreRepository'),
+  /** Searches what is served: the store, or its mirror. */
+  servedRepository: token<OpenableRepository>('ServedRepository'),
   intake: token<RecordIntake>('RecordIntake'),
   history: token<RegistryHistory>('RegistryHistory'),
   /** For commands that read all of the registry, whether or not it is being served. */

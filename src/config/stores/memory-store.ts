@@ -66,7 +66,7 @@ export const memory: StoreModule<MemorySettings, MemoryVariables> = {
           'new records file rejected, the registry stays as it was',
         ),
     });
-    provide(container, tokens.store, injected(MemoryRecordRepository, parts.options));
+    provide(container, tokens.storeRepository, injected(MemoryRecordRepository, parts.options));
     provide(container, tokens.intake, injected(MemoryRecordIntake, parts.file, parts.lock));
     provide(container, tokens.history, injected(MemoryRegistryHistory, parts.file, parts.lock));
     provide(container, tokens.reader, injected(MemoryRegistryReader, parts.file));

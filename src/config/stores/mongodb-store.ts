@@ -118,7 +118,7 @@ export const mongodb: StoreModule<MongoSettings, MongoVariables> = {
     provide(container, patientConnection, injected(MongoConnection, parts.patientOptions));
     provide(
       container,
-      tokens.store,
+      tokens.storeRepository,
       injected(MongoRecordRepository, connection, parts.repositoryOptions),
     );
     provide(

@@ -3,7 +3,7 @@ import type { RecordRepository } from '../../domain/ports/record-repository.js';
 import type { Container } from '../composition/typed-injection.js';
 
 /** A repository that the service opens and closes. */
-export type Storage = RecordRepository & {
+export type OpenableRepository = RecordRepository & {
   /** Resolves when the registry can be read. Rejects if it never will. */
   open(): Promise<void>;
   close(): Promise<void>;
@@ -18,6 +18,6 @@ export interface StoreModule<StoreSettings = object, Values = unknown> {
   variables(purpose: Purpose): Record<string, Joi.Schema>;
   /** The store's settings, from the values of all variables. */
   settings(values: Values): StoreSettings;
-  /** Provides the store, the intake, the history and the reader. The container has the logger. */
+  /** Provides the repository, the intake, the history and the reader. The container has the logger. */
   provideTo(container: Container, settings: StoreSettings): void;
 }

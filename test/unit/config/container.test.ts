@@ -47,13 +47,13 @@ describe.each(storeNames)('The container on the %s store', (name) => {
     }
     await composed.dispose();
     for (const close of closes) expect(close).toHaveBeenCalled();
-    expect(() => composed.resolve(tokens.storage)).toThrow('disposed');
+    expect(() => composed.resolve(tokens.servedRepository)).toThrow('disposed');
     vi.restoreAllMocks();
   });
 
   it('shares no part with another container', async () => {
     const [one, other] = [await container(), await container()];
-    expect(one.resolve(tokens.storage)).not.toBe(other.resolve(tokens.storage));
+    expect(one.resolve(tokens.servedRepository)).not.toBe(other.resolve(tokens.servedRepository));
     await Promise.all([one.dispose(), other.dispose()]);
   });
 

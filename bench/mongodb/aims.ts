@@ -5,10 +5,13 @@ import type { Latencies } from './latency.js';
 import type { MixResult } from './mix.js';
 import type { StreamResult } from './whole-registry.js';
 
-const MULTIKEY_FACTOR = 20;
+const MULTIKEY_FACTOR = 150;
+/** Of kinds that an index of MongoDB answers in one round trip. */
+const SELECTIVE = ['rare word', 'one record by code'];
+const SELECTIVE_FACTOR = 1.1;
 const REGEX_FACTOR = 100;
 const SLOWEST_MS = 10;
-const RECORDS_PER_SECOND = 25_000;
+const RECORDS_PER_SECOND = 100_000;
 const MEMORY_GROWTH = 100e6;
 
 /** What our store must reach; each stays in the table, met or not. */
@@ -18,9 +21,11 @@ export function aims(
   mix: readonly MixResult[],
   stream: StreamResult,
 ): Aim[] {
-  const medians = [...latencies].map(([kind, taken]) => {
-    return { name: kind.name, ms: median(taken.get(ours) ?? []) };
-  });
+  const medians = [...latencies].map(([kind, taken]) => ({
+    name: kind.name,
+    ms: median(taken.get(ours)?.ms ?? []),
+    multikeyMs: median(taken.get(multikey)?.ms ?? []),
+  }));
   const slowest = medians.reduce((a, b) => (a.ms > b.ms ? a : b));
   const perSecond = (contender: Contender) =>
     mix.find((result) => result.contender === contender)?.perSecond ?? Number.NaN;
@@ -33,7 +38,18 @@ export function aims(
       met: factor >= aim,
     };
   };
+  const selective = medians
+    .filter(({ name }) => SELECTIVE.includes(name))
+    .map(
+      ({ name, ms, multikeyMs }): Aim => ({
+        what: `p50 of ${name}, against ${multikey.name}`,
+        aim: `≤ ${SELECTIVE_FACTOR}×`,
+        measured: ratio(ms / multikeyMs),
+        met: ms / multikeyMs <= SELECTIVE_FACTOR,
+      }),
+    );
   return [
+    ...selective,
     faster(multikey, MULTIKEY_FACTOR),
     faster(regex, REGEX_FACTOR),
     {

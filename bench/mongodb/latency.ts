@@ -5,8 +5,14 @@ import type { Contender } from './contender.js';
 import type { BenchOptions } from './options.js';
 import type { Question, QuestionKind } from './question.js';
 
-/** How long each contender took for a kind of question, in ms; nothing where it cannot answer. */
-export type Latencies = Map<QuestionKind, Map<Contender, number[]>>;
+/** What each contender needed for a kind of question; nothing where it cannot answer. */
+export type Latencies = Map<QuestionKind, Map<Contender, Costs>>;
+
+interface Costs {
+  readonly ms: number[];
+  /** Of the processor in the process that asks, in µs. */
+  readonly cpu: number[];
+}
 
 /** One question at a time, the contenders by turns, the slow ones less often. */
 export async function measureLatency(
@@ -15,19 +21,25 @@ export async function measureLatency(
   { rounds, budgetMs, leastRounds }: BenchOptions,
 ): Promise<Latencies> {
   const all: Latencies = new Map(
-    kinds.map((kind) => [kind, new Map(contenders.map((contender) => [contender, []]))]),
+    kinds.map((kind) => [
+      kind,
+      new Map(contenders.map((contender) => [contender, { ms: [], cpu: [] }])),
+    ]),
   );
   for (let round = 0; round < rounds; round++) {
     for (const [kind, taken] of all) {
       const question = kind.questions[round % kind.questions.length] as Question;
       for (const contender of rotated(contenders, round)) {
-        const times = taken.get(contender) as number[];
-        const spent = times.reduce((sum, each) => sum + each, 0);
+        const { ms, cpu } = taken.get(contender) as Costs;
+        const spent = ms.reduce((sum, each) => sum + each, 0);
         if (!contender.canAnswer(question)) continue;
-        if (spent > budgetMs && times.length >= leastRounds) continue;
+        if (spent > budgetMs && ms.length >= leastRounds) continue;
+        const used = process.cpuUsage();
         const start = performance.now();
         await contender.ask(question);
-        times.push(performance.now() - start);
+        ms.push(performance.now() - start);
+        const { user, system } = process.cpuUsage(used);
+        cpu.push(user + system);
       }
     }
   }
@@ -40,9 +52,9 @@ export function latencyTable(
   { totals }: Agreement,
 ): string {
   const rows = [...latencies].map(([kind, taken]) => {
-    const own = taken.get(ours) ?? [];
+    const own = taken.get(ours)?.ms ?? [];
     const cells = others.map((other) => {
-      const times = taken.get(other) ?? [];
+      const times = taken.get(other)?.ms ?? [];
       const factor = ratio(median(times) / median(own));
       return times.length === 0 ? 'wrong' : `${both(times)} · ${factor}`;
     });
@@ -51,6 +63,18 @@ export function latencyTable(
   });
   const names = [ours, ...others].map(({ name }) => name);
   return table(['question (median total)', ...names], rows);
+}
+
+/** What a question costs in the process that asks: the driver, and what is around it. */
+export function cpuTable(latencies: Latencies, contenders: readonly Contender[]): string {
+  const rows = [...latencies].map(([kind, taken]) => [
+    kind.name,
+    ...contenders.map((contender) => {
+      const { cpu = [] } = taken.get(contender) ?? {};
+      return cpu.length === 0 ? 'wrong' : figure(median(cpu));
+    }),
+  ]);
+  return table(['question', ...contenders.map(({ name }) => name)], rows);
 }
 
 function both(times: readonly number[]): string {

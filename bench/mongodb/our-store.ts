@@ -17,13 +17,18 @@ export function ourConnection(url: string): MongoConnection {
   });
 }
 
-/** Our store, asked as the service asks it: the pointer, the page, its published bytes. */
+const FOLLOW_MS = 1_000;
+
+/** Our store, asked as the service asks it: the current generation, the page, its published bytes. */
 export function ourStore(url: string): Contender {
   const connection = ourConnection(url);
-  const repository = new MongoRecordRepository(connection);
+  const repository = new MongoRecordRepository(connection, { followMs: FOLLOW_MS });
   return {
     name: 'ours',
-    load: async (records) => void (await load(new MongoRecordIntake(connection), records)),
+    load: async (records) => {
+      await load(new MongoRecordIntake(connection), records);
+      await repository.open();
+    },
     canAnswer: () => true,
     meansTheSame: () => true,
     ask: async ({ criteria }) => {
@@ -34,7 +39,7 @@ export function ourStore(url: string): Contender {
       return { total, ids: () => idsOf(published) };
     },
     sizes: () => sizesOf(connection.db),
-    close: () => connection.close(),
+    close: () => repository.close(),
   };
 }
 

@@ -9,7 +9,7 @@ import { serverVersion } from '../server-version.js';
 import { withMongodb } from '../with-mongodb.js';
 import { agreement } from './agreement.js';
 import { aims } from './aims.js';
-import { latencyTable, measureLatency } from './latency.js';
+import { cpuTable, latencyTable, measureLatency } from './latency.js';
 import { type Load, load, sizeTable } from './loading.js';
 import { type MixResult, measureMix, mixTable } from './mix.js';
 import { benchOptions } from './options.js';
@@ -56,6 +56,8 @@ async function run(url: string): Promise<void> {
     latencyTable(latencies, contenders, agreed),
     `${agreed.compared} answers compared with ours, total and ids: ${agreed.differences.length} differ.`,
     ...agreed.differences.map((difference) => `- ${difference}`),
+    '## CPU of the process that asks, for one question, µs: median',
+    cpuTable(latencies, contenders),
     `## ${options.clients} clients at once, all kinds of questions equally often`,
     mixTable(mix),
     '`$text` is spared the prefixes.',

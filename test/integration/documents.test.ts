@@ -7,6 +7,7 @@ import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo
 import { ascendingNumbers } from '../../src/adapters/outbound/mongodb/positions/delta-encoding.js';
 import { positionsIn } from '../../src/adapters/outbound/mongodb/positions/position-bucket.js';
 import { Container } from '../../src/adapters/outbound/search-index/roaring/container.js';
+import { publish } from '../../src/domain/record/published-record.js';
 import { load } from '../support/load.js';
 import {
   collectionsOf,
@@ -61,9 +62,10 @@ describe('What a person finds in the database', () => {
     ]);
   });
 
-  it('is a record with its natural fields, its place in the order, and nothing else', async () => {
+  it('is a record with its natural fields, its place in the order, and its published form', async () => {
     expect((await documents(names.records))[0]).toEqual({
       _id: 0,
+      published: publish(newer),
       id: 'EXP-2025-000019',
       cod_archivo: 'AyTo/2025-00019',
       title: 'Plan especial «Porto Vello»',
@@ -112,6 +114,7 @@ describe('What a person finds in the database', () => {
         generations: [
           {
             id: expect.stringMatching(/^[0-9a-f]{24}$/),
+            format: 2,
             revision: expect.stringMatching(/^[0-9a-f]{64}$/),
             modified: expect.any(Date),
             records: 2,
@@ -130,7 +133,15 @@ describe('What a person finds in the database', () => {
 describe('The collection of records', () => {
   let connection: MongoConnection;
   const good = {
-    ...{ id: 'a', cod_archivo: 'A-1', title: 't', content: '', area: '', municipality: 'Ea' },
+    ...{
+      published: '{}',
+      id: 'a',
+      cod_archivo: 'A-1',
+      title: 't',
+      content: '',
+      area: '',
+      municipality: 'Ea',
+    },
     ...{ checkin_date: '2024-01-31', inscription_date: null, links: [] },
   };
   const insert = (document: object) => connection.db.collection<object>(name).insertOne(document);
@@ -159,6 +170,7 @@ describe('The collection of records', () => {
   });
 
   it.for<[what: string, document: object]>([
+    ['without its published form', { _id: 9, ...good, published: undefined }],
     ['without a title', { _id: 9, ...good, title: undefined }],
     ['with an empty title', { _id: 9, ...good, title: '' }],
     ['with a field that records do not have', { _id: 9, ...good, author: 'x' }],

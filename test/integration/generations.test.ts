@@ -1,12 +1,14 @@
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { MongoConnection } from '../../src/adapters/outbound/mongodb/connection/mongo-connection.js';
+import { beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { MongoConnection } from '../../src/adapters/outbound/mongodb/connection/mongo-connection.js';
 import {
   type GenerationEntry,
   REGISTRY,
   type RegistryDocument,
 } from '../../src/adapters/outbound/mongodb/documents/registry-document.js';
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
-import { RevisionGone, StorageUnavailable } from '../../src/domain/errors.js';
+import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
+import { MongoRegistryHistory } from '../../src/adapters/outbound/mongodb/mongo-registry-history.js';
+import { BrokenRegistry, RevisionGone, StorageUnavailable } from '../../src/domain/errors.js';
 import type { Generation, RecordRepository } from '../../src/domain/ports/record-repository.js';
 import { parseSearchText } from '../../src/domain/search/search-text.js';
 import { load } from '../support/load.js';
@@ -162,5 +164,43 @@ describe('A reader', () => {
     await expect(generation.municipalities()).rejects.toThrow(StorageUnavailable);
     await catalog.insertOne(complete);
     expect((await generation.municipalities()).has(['oviedo'])).toBe(true);
+  });
+});
+
+describe('A registry that another version has imported', () => {
+  const setFormat = (format: number | undefined) =>
+    pointers().updateOne(
+      {},
+      format === undefined
+        ? { $unset: { 'generations.0.format': 1 } }
+        : { $set: { 'generations.0.format': format } },
+    );
+
+  it.for([
+    ['earlier', undefined],
+    ['later', 99],
+  ] as const)('is refused with what to do, if the version is %s', async ([version, format]) => {
+    const { revision } = await load(intake, registry('otra'));
+    await setFormat(format);
+    const refusal = new RegExp(`by an? ${version} version .* Import the records again`);
+    await expect(async () => repository.current()).rejects.toThrow(refusal);
+    await expect(async () => repository.at(revision)).rejects.toThrow(BrokenRegistry);
+  });
+
+  it('is compared with by the next import, and does not come back by a rollback', async () => {
+    await load(intake, registry('anterior'));
+    await setFormat(undefined);
+    const whole = await new MongoRecordRepository(connection).whole();
+    expect(whole?.count).toBe(registry('anterior').length);
+    await load(intake, registry('nueva'));
+    expect(await published()).toBe(reference(registry('nueva')));
+    await expect(new MongoRegistryHistory(connection).rollBack()).rejects.toThrow(BrokenRegistry);
+    const database = connection.db.databaseName;
+    const url = inject('mongodbUrl');
+    const own = new MongoConnection({ url, database, poolSize: 5, queryTimeoutMs: 5_000 });
+    const following = new MongoRecordRepository(own, { followMs: 60_000 });
+    onTestFinished(() => following.close());
+    await following.open();
+    expect(await published(await following.current())).toBe(reference(registry('nueva')));
   });
 });

@@ -54,7 +54,7 @@ export function mongoRegistry() {
 }
 
 /** More than one read brings. */
-const MORE_THAN_A_BATCH = 600;
+const MORE_THAN_A_BATCH = 1_200;
 const made = new Map<string, Expediente[]>();
 
 /** The same records whenever as many are asked for by the same title. */

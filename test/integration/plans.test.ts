@@ -115,10 +115,11 @@ describe('The plan of every query that the store sends', () => {
         'postings $in',
         'postings $in or $gte $lt',
         'postings $gte', // the catalog
-        'records $gte $lte without content',
+        'postings $gt', // and what a reply of it has not held
+        'records $gte $lte with published',
         'records $in',
         'records $in with title, content',
-        'records $in without content',
+        'records $in with published',
         'registry is', // the first look
         'registry is with generations', // the pointer
       ].sort(),

@@ -14,7 +14,15 @@ const KEYS_FOR_A_DOCUMENT = 2;
 /** A run of keys ends at the first key behind it, also where nothing is found. */
 const KEYS_FOR_NOTHING = 4;
 const SCANS_OF_INDEXES = ['IXSCAN', 'IDHACK', 'EXPRESS_IXSCAN', 'CLUSTERED_IXSCAN'];
-const OTHER_STAGES = ['FETCH', 'OR', 'LIMIT', 'SUBPLAN', 'PROJECTION_SIMPLE', 'PROJECTION_DEFAULT'];
+const OTHER_STAGES = [
+  'FETCH',
+  'OR',
+  'SORT_MERGE', // merges scans that are in order already
+  'LIMIT',
+  'SUBPLAN',
+  'PROJECTION_SIMPLE',
+  'PROJECTION_DEFAULT',
+];
 
 /** What makes a plan cost more than its answer. An empty list is a good plan. */
 export function complaints(plan: PlanFigures): string[] {

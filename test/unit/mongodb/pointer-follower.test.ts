@@ -1,4 +1,4 @@
-import { Timestamp } from 'mongodb';
+import { BSON, Timestamp } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type {
   MongoConnection,
@@ -25,9 +25,9 @@ class Replies {
   }
 
   async answer(id: string, time = this.begun): Promise<void> {
-    const moment = { operationTime: Timestamp.fromNumber(time), clusterTime: undefined };
-    const documents = [{ generations: [{ id, modified: new Date(0) }] }];
-    this.#waiting.shift()?.resolve({ documents, moment });
+    const operationTime = Timestamp.fromNumber(time);
+    const documents = [BSON.serialize({ generations: [{ id, modified: new Date(0) }] })];
+    this.#waiting.shift()?.resolve({ documents, operationTime });
     await settled();
   }
 

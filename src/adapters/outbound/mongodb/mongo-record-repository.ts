@@ -1,3 +1,4 @@
+import type { Timestamp } from 'mongodb';
 import { RevisionGone } from '../../../domain/errors.js';
 import type { MaybePromise } from '../../../domain/maybe-promise.js';
 import type {
@@ -7,17 +8,18 @@ import type {
 } from '../../../domain/ports/record-repository.js';
 import type { WholeRegistry } from '../../../domain/ports/registry-reader.js';
 import { IndexSearcher } from '../search-index/index-searcher.js';
-import type { Moment, MongoConnection } from './connection/mongo-connection.js';
+import { decoded, type MongoConnection } from './connection/mongo-connection.js';
 import {
   type GenerationEntry,
   postingsCollection,
   REGISTRY,
 } from './documents/registry-document.js';
+import { expectReadable, generationDropped } from './errors.js';
 import { type FollowOptions, PointerFollower } from './pointer/pointer-follower.js';
 import type { PointerSwitches } from './pointer/pointer-switches.js';
 import { type Pointer, readPointer } from './pointer/read-pointer.js';
 import { Catalog, type CatalogDocument, catalogFilter, isComplete } from './search/catalog.js';
-import { generationDropped, MongoGeneration } from './search/mongo-generation.js';
+import { MongoGeneration } from './search/mongo-generation.js';
 
 /** Enough for the current generation, the one before, and one that is coming. */
 const MOST_CATALOGS = 3;
@@ -40,7 +42,7 @@ export class MongoRecordRepository implements RecordRepository {
   readonly #follower: PointerFollower;
   #isClosed = false;
   #stopListening: (() => void) | undefined;
-  #followed: { readonly pointer: Pointer; readonly generations: Generation[] } | undefined;
+  readonly #generations = new WeakMap<GenerationEntry, Generation>();
 
   constructor(
     private readonly connection: MongoConnection,
@@ -54,7 +56,7 @@ export class MongoRecordRepository implements RecordRepository {
    * MongoDB that refuses us is a fault at once.
    */
   async open(): Promise<void> {
-    const reason = await this.connection.silence(REGISTRY);
+    const reason = await this.connection.readFault(REGISTRY);
     // To follow after that would open the connection again.
     if (this.#isClosed) return;
     if (reason !== undefined) this.options.onSilent?.(reason);
@@ -71,29 +73,23 @@ export class MongoRecordRepository implements RecordRepository {
   }
 
   current(options: AskOptions = {}): MaybePromise<Generation | undefined> {
-    const pointer = this.#follower.known();
-    if (pointer) return this.#followedGenerations(pointer)[0];
+    const known = this.#follower.known();
+    if (known) return known.generations[0] && this.#followed(known.generations[0], known);
     return readPointer(this.connection, options).then(
-      ({ generations: [entry], moment }) => entry && this.#generation(entry, moment),
+      ({ generations: [entry], operationTime }) => entry && this.#generation(entry, operationTime),
     );
   }
 
   at(revision: string, options: AskOptions = {}): MaybePromise<Generation> {
-    const pointer = this.#follower.known();
-    const known = pointer && this.#followedGenerations(pointer).find(hasRevision);
+    const known = this.#follower.known();
+    const entry = known?.generations.find((each) => each.revision === revision);
+    if (known && entry) return this.#followed(entry, known);
     // Another instance may know a newer pointer than this one does.
-    return (
-      known ??
-      readPointer(this.connection, options).then(({ generations, moment }) => {
-        const entry = generations.find(hasRevision);
-        if (!entry) throw new RevisionGone();
-        return this.#generation(entry, moment);
-      })
-    );
-
-    function hasRevision(each: { readonly revision: string }): boolean {
-      return each.revision === revision;
-    }
+    return readPointer(this.connection, options).then(({ generations, operationTime }) => {
+      const found = generations.find((each) => each.revision === revision);
+      if (!found) throw new RevisionGone();
+      return this.#generation(found, operationTime);
+    });
   }
 
   onChange(listener: () => void): () => void {
@@ -102,52 +98,59 @@ export class MongoRecordRepository implements RecordRepository {
 
   /** The current generation for whoever reads all of it. */
   async whole(options: AskOptions = {}): Promise<WholeRegistry | undefined> {
-    const { generations, moment } = await readPointer(this.connection, options);
-    return generations[0] && this.#store(generations[0], moment);
+    const { generations, operationTime } = await readPointer(this.connection, options);
+    return generations[0] && this.#store(generations[0], operationTime);
   }
 
-  /** The same objects as long as the pointer stays the same. */
-  #followedGenerations(pointer: Pointer): readonly Generation[] {
-    if (this.#followed?.pointer !== pointer) {
-      const { generations, moment } = pointer;
-      this.#followed = {
-        pointer,
-        generations: generations.map((entry) => this.#generation(entry, moment)),
-      };
-    }
-    return this.#followed.generations;
+  /** The same object as long as the pointer stays the same. */
+  #followed(entry: GenerationEntry, { operationTime }: Pointer): Generation {
+    const known = this.#generations.get(entry);
+    if (known) return known;
+    const generation = this.#generation(entry, operationTime);
+    this.#generations.set(entry, generation);
+    return generation;
   }
 
   readonly #forget = () => this.#follower.forget();
 
-  #generation(entry: GenerationEntry, moment: Moment): Generation {
-    return new IndexSearcher(this.#store(entry, moment));
+  /** @throws if it was imported in another format. Commands can read its records all the same. */
+  #generation(entry: GenerationEntry, readTime: Timestamp | undefined): Generation {
+    expectReadable(entry);
+    return new IndexSearcher(this.#store(entry, readTime));
   }
 
-  #store(entry: GenerationEntry, moment: Moment): MongoGeneration {
-    const catalog = () => this.#catalog(entry, moment);
-    return new MongoGeneration(this.connection, entry, moment, catalog, this.#forget);
+  #store(entry: GenerationEntry, readTime: Timestamp | undefined): MongoGeneration {
+    const catalog = () => this.#catalog(entry, readTime);
+    return new MongoGeneration(this.connection, entry, readTime, catalog, this.#forget);
   }
 
-  /** Read once in the life of a generation, whoever asks first and whoever leaves first. */
-  #catalog(entry: GenerationEntry, after: Moment): Promise<Catalog> {
+  /** It is read once for each generation, whoever asks first and whoever leaves first. */
+  #catalog(entry: GenerationEntry, readTime: Timestamp | undefined): Promise<Catalog> {
     const { id } = entry;
     const known = this.#catalogs.get(id);
     if (known) return known;
     const [oldest] = this.#catalogs.keys();
     if (oldest && this.#catalogs.size === MOST_CATALOGS) this.#catalogs.delete(oldest);
-    const catalog = this.connection
-      .read<CatalogDocument>(postingsCollection(id), catalogFilter, {
-        limit: MOST_CATALOG_DOCUMENTS,
-        after,
-      })
-      .then(({ documents }) => {
-        if (isComplete(documents)) return new Catalog(documents);
-        this.#forget();
-        throw generationDropped(entry);
-      });
+    const catalog = this.#readCatalog(entry, readTime);
     this.#catalogs.set(id, catalog);
     catalog.catch(() => this.#catalogs.delete(id));
     return catalog;
+  }
+
+  async #readCatalog(
+    entry: GenerationEntry,
+    afterClusterTime: Timestamp | undefined,
+  ): Promise<Catalog> {
+    const documents: CatalogDocument[] = [];
+    for (let filter: object = catalogFilter(); ; filter = catalogFilter(documents.at(-1)?._id)) {
+      const limit = MOST_CATALOG_DOCUMENTS;
+      const options = { filter, limit, afterClusterTime };
+      const reply = await this.connection.read(postingsCollection(entry.id), options);
+      if (reply.documents.length === 0) break;
+      documents.push(...decoded<CatalogDocument>(reply));
+    }
+    if (isComplete(documents)) return new Catalog(documents);
+    this.#forget();
+    throw generationDropped(entry);
   }
 }

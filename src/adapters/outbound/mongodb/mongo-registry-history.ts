@@ -1,7 +1,8 @@
+import type { Timestamp } from 'mongodb';
 import { ImportConflict, NothingLoaded, RevisionGone } from '../../../domain/errors.js';
 import type { AskOptions } from '../../../domain/ports/record-repository.js';
 import type { KeptRegistry, RegistryHistory } from '../../../domain/ports/registry-history.js';
-import type { Moment, MongoConnection } from './connection/mongo-connection.js';
+import type { MongoConnection } from './connection/mongo-connection.js';
 import {
   type GenerationEntry,
   postingsCollection,
@@ -9,11 +10,11 @@ import {
   type RegistryDocument,
   recordsCollection,
 } from './documents/registry-document.js';
+import { expectReadable, generationDropped } from './errors.js';
 import { PointerSwitches } from './pointer/pointer-switches.js';
 import { makeCurrent } from './pointer/pointer-updates.js';
 import { readPointer } from './pointer/read-pointer.js';
 import { COMPLETE } from './search/catalog.js';
-import { generationDropped } from './search/mongo-generation.js';
 
 /** The generations that the pointer names. */
 export class MongoRegistryHistory implements RegistryHistory {
@@ -32,7 +33,7 @@ export class MongoRegistryHistory implements RegistryHistory {
   }
 
   async rollBack(revision?: string, options: AskOptions = {}): Promise<KeptRegistry> {
-    const { generations, moment } = await readPointer(this.connection, options);
+    const { generations, operationTime } = await readPointer(this.connection, options);
     const [current] = generations;
     if (!current) throw new NothingLoaded();
     if (revision === current.revision) return toKept(current);
@@ -46,19 +47,29 @@ export class MongoRegistryHistory implements RegistryHistory {
           : `Revision ${revision} is not kept; history lists what is.`,
       );
     }
-    await this.#expectThere(target, moment, options);
+    expectReadable(target);
+    await this.#expectThere(target, operationTime, options);
     options.signal?.throwIfAborted();
     return this.#replace(current, target);
   }
 
   /** What was dropped by hand must not become the registry. */
-  async #expectThere(entry: GenerationEntry, after: Moment, { signal }: AskOptions): Promise<void> {
+  async #expectThere(
+    entry: GenerationEntry,
+    afterClusterTime: Timestamp | undefined,
+    { signal }: AskOptions,
+  ): Promise<void> {
     const { id, records } = entry;
     const lookedFor = [[postingsCollection(id), COMPLETE]] as [string, string | number][];
     if (records > 0) lookedFor.push([recordsCollection(id), records - 1]);
     for (const [collection, _id] of lookedFor) {
-      const options = { limit: 1, projection: { _id: 1 }, after, signal };
-      const { documents } = await this.connection.read(collection, { _id }, options);
+      const { documents } = await this.connection.read(collection, {
+        filter: { _id },
+        limit: 1,
+        projection: { _id: 1 },
+        afterClusterTime,
+        signal,
+      });
       if (documents.length === 0) throw generationDropped(entry);
     }
   }

@@ -1,16 +1,17 @@
 import {
+  BSON,
   type ChangeStream,
   type ClientSession,
+  type ClusterTime,
   type Db,
   type Document,
-  type Filter,
-  type FindOptions,
   MongoClient,
+  type Timestamp,
 } from 'mongodb';
 import { StorageUnavailable } from '../../../../domain/errors.js';
-import { explainError, isRefusal } from './explain-error.js';
-import { ReadRetry } from './read-retry.js';
-import { untilItPasses } from './transient-errors.js';
+import { explainError, isRefusal } from '../errors.js';
+import { retryTransient } from './retry-transient.js';
+import { RunningReads } from './running-reads.js';
 
 export interface MongoConnectionOptions {
   readonly url: string;
@@ -18,25 +19,28 @@ export interface MongoConnectionOptions {
   readonly poolSize: number;
   /** The longest that one read may take, in the server and on the way. */
   readonly queryTimeoutMs: number;
-  /** For commands: reads wait as long as writes do, so that they outlive an election too. */
+  /** For commands: reads wait as long as writes do, so that they outlive an election. */
   readonly patient?: boolean;
 }
 
-/** A moment of the deployment: a read that knows it sees nothing older, whichever node it asks. */
-export interface Moment {
-  readonly operationTime: ClientSession['operationTime'] | undefined;
-  readonly clusterTime: ClientSession['clusterTime'] | undefined;
-}
-
-export interface ReadOptions extends Pick<FindOptions, 'projection' | 'sort'> {
-  /** How many documents there can be at most. */
+export interface ReadOptions {
+  readonly filter: object;
+  /** The most documents that there can be. */
   readonly limit: number;
-  /** Only as many as fit into one reply, which is 16 MB; at least one, if there is one. */
-  readonly singleBatch?: boolean;
-  readonly after?: Moment | undefined;
-  /** Where this read must answer sooner than others. */
+  readonly projection?: object | undefined;
+  /** No node answers that is behind this time. */
+  readonly afterClusterTime?: Timestamp | undefined;
+  /** If this read must be answered sooner than others. */
   readonly withinMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
+}
+
+/** The first documents in the order of `_id`, as many as one reply holds (16 MB); at least one, if there is one. */
+export interface Reply {
+  /** BSON. Each is a view of the reply. */
+  readonly documents: readonly Uint8Array[];
+  /** The time of the read. Absent on a standalone server. */
+  readonly operationTime: Timestamp | undefined;
 }
 
 /** Whoever keeps looking whether MongoDB answers. */
@@ -47,20 +51,20 @@ export interface ServerObserver {
 }
 
 const APP_NAME = 'planning-registry';
-/** The server gives up first; this long its word to that effect may take to arrive. */
+/** The server gives up first. So long its reply that it did may take. */
 const REPLY_MS = 250;
 /** The server holds a read of a change stream for so long, even after the stream is closed. */
 const AWAIT_CHANGE_MS = 1_000;
 
-/** A question has somebody waiting for it. */
+/** Somebody waits for a query. */
 const PROMPT = {
   serverSelectionTimeoutMS: 2_000,
   connectTimeoutMS: 2_000,
   waitQueueTimeoutMS: 2_000,
 };
 /**
- * A command may wait: for an election to end, and, because it computes for seconds on end, for the
- * turn in which it hears of replies that came long ago.
+ * A command may wait for an election to end. It also computes for seconds on end, and only then
+ * hears of replies that came long ago.
  */
 const PATIENT = {
   serverSelectionTimeoutMS: 20_000,
@@ -70,15 +74,22 @@ const PATIENT = {
 const ALWAYS = { retryReads: true, retryWrites: true, promoteBuffers: true, appName: APP_NAME };
 /** How long a patient read may take in the server. */
 const PATIENT_READ_MS = 60_000;
+/** Documents stay bytes until somebody needs them decoded. */
+const RAW = { fieldsAsRaw: { firstBatch: true } };
 
-/** The one owner of the driver's clients. Every read has a deadline, and every fault one name. */
+/** Owns the driver's clients. Every read has a deadline, and every fault is a StorageUnavailable. */
 export class MongoConnection {
   readonly #prompt: MongoClient;
   readonly #patient: MongoClient;
   /** Of the two the one that reads. */
   readonly #reading: MongoClient;
+  readonly #reads = new RunningReads();
+  /** To start one for each read costs a tenth of it. */
+  readonly #idleSessions: ClientSession[] = [];
+  /** The latest that any node has told of. A node refuses to wait for a time that it has not heard of. */
+  #clusterTime: ClusterTime | undefined;
+  #isConnected = false;
   readonly db: Db;
-  readonly #retry = new ReadRetry();
   observer: ServerObserver | undefined;
 
   constructor(private readonly options: MongoConnectionOptions) {
@@ -87,15 +98,15 @@ export class MongoConnection {
     this.#patient = new MongoClient(url, { ...ALWAYS, ...PATIENT });
     this.#reading = patient ? this.#patient : this.#prompt;
     this.#reading.on('connectionPoolCleared', () => {
-      this.#retry.serverGone();
+      this.#reads.serverGone();
       this.observer?.onServerGone();
     });
     this.db = this.#reading.db(database);
   }
 
   /**
-   * For commands: what is written is on the majority of the nodes when this resolves. The driver
-   * repeats writes of documents itself. Other work that may be done twice is begun again here.
+   * For commands. What is written is on the majority of the nodes when this resolves. The driver
+   * repeats writes of documents itself; `repeatable` work is begun again here.
    */
   async write<T>(work: (db: Db) => Promise<T>, { repeatable = false } = {}): Promise<T> {
     // A new primary may not have what only the old one had, and the rest would follow a gap.
@@ -106,78 +117,79 @@ export class MongoConnection {
       return work(this.#patient.db(this.options.database, options));
     };
     try {
-      return await (repeatable ? untilItPasses(write) : write());
+      return await (repeatable ? retryTransient(write) : write());
     } catch (error) {
       throw this.#fault('written to', error);
     }
   }
 
-  /** Reads in one reply, so that no cursor stays behind on the server. */
-  async read<T extends Document>(
-    collection: string,
-    filter: object,
-    options: ReadOptions,
-  ): Promise<{ documents: T[]; moment: Moment }> {
-    const read = () => this.#readOnce<T>(collection, filter, options);
+  /** One reply, so that no cursor stays behind on the server. */
+  async read(collection: string, options: ReadOptions): Promise<Reply> {
+    const { withinMs, signal } = options;
+    const { patient, queryTimeoutMs } = this.options;
+    const maxTimeMS = patient
+      ? PATIENT_READ_MS
+      : Math.min(queryTimeoutMs, withinMs ?? Number.POSITIVE_INFINITY);
+    const command = findCommand(collection, options, maxTimeMS);
+    const read = () =>
+      this.#reads.run((ending) => this.#run(command, ending), {
+        withinMs: maxTimeMS + REPLY_MS,
+        signal,
+        expectAnswer: withinMs === undefined ? this.observer?.expectAnswer : undefined,
+      });
     try {
-      return await (this.options.patient ? untilItPasses(read, options.signal) : read());
+      return await (patient ? retryTransient(read, signal) : read());
     } catch (error) {
-      options.signal?.throwIfAborted();
+      signal?.throwIfAborted();
       throw this.#fault('read', error);
     }
   }
 
-  async #readOnce<T extends Document>(
-    collection: string,
-    filter: object,
-    { limit, after, withinMs, signal, ...options }: ReadOptions,
-  ): Promise<{ documents: T[]; moment: Moment }> {
-    const maxTimeMS = this.options.patient
-      ? PATIENT_READ_MS
-      : Math.min(this.options.queryTimeoutMs, withinMs ?? Number.POSITIVE_INFINITY);
-    const session = this.#reading.startSession({ causalConsistency: true });
-    if (after?.clusterTime) session.advanceClusterTime(after.clusterTime);
-    if (after?.operationTime) session.advanceOperationTime(after.operationTime);
+  /** The same, decoded. */
+  async readDocuments<T>(collection: string, options: ReadOptions): Promise<T[]> {
+    return decoded<T>(await this.read(collection, options));
+  }
+
+  async #run(command: Document, signal: AbortSignal): Promise<Reply> {
+    if (!this.#isConnected) {
+      await this.#connect(this.#reading);
+      this.#isConnected = true;
+    }
+    const session =
+      this.#idleSessions.pop() ?? this.#reading.startSession({ causalConsistency: false });
+    if (this.#clusterTime) session.advanceClusterTime(this.#clusterTime);
+    const { readPreference } = this.db;
+    let isAnswered = false;
     try {
-      const find = async (ending: AbortSignal) => {
-        await this.#connect(this.#reading);
-        return this.db
-          .collection(collection)
-          .find<T>(filter as Filter<Document>, {
-            ...options,
-            limit,
-            batchSize: limit,
-            maxTimeMS,
-            readConcern: 'majority',
-            session,
-            signal: ending,
-          })
-          .toArray();
-      };
-      const { observer } = this;
-      const expectAnswer = withinMs === undefined ? observer?.expectAnswer : undefined;
-      const documents = await this.#retry.run(find, maxTimeMS + REPLY_MS, signal, expectAnswer);
-      const { operationTime, clusterTime } = session;
-      return { documents, moment: { operationTime, clusterTime } };
+      const reply = await this.db.command(command, { ...RAW, readPreference, session, signal });
+      isAnswered = true;
+      this.#noteClusterTime(session.clusterTime);
+      return { documents: reply.cursor.firstBatch, operationTime: reply.operationTime };
     } finally {
-      await session.endSession();
+      if (isAnswered) this.#idleSessions.push(session);
+      else session.endSession().catch(() => {});
     }
   }
 
-  /** Close it when done. It reports changes from now on. */
+  #noteClusterTime(heard: ClusterTime | undefined): void {
+    const known = this.#clusterTime?.clusterTime;
+    if (!known || heard?.clusterTime.greaterThan(known)) this.#clusterTime = heard;
+  }
+
+  /** It reports changes from now on. Close it when done. */
   async changesOf(collection: string): Promise<ChangeStream> {
     await this.#connect(this.#reading);
     return this.db.collection(collection).watch([], { maxAwaitTimeMS: AWAIT_CHANGE_MS });
   }
 
   /**
-   * Why MongoDB does not answer now, if it does not. It may come up later, and is then found.
+   * Why MongoDB cannot be read now, if it cannot. It may come up later, and is found then.
    *
-   * @throws where waiting mends nothing: it answers, and refuses to be read.
+   * @throws if waiting does not help: it answers, and refuses to be read.
    */
-  async silence(collection: string): Promise<string | undefined> {
+  async readFault(collection: string): Promise<string | undefined> {
     try {
-      await this.read(collection, { _id: '' }, { limit: 1 }); // by key, as all reads are
+      await this.read(collection, { filter: { _id: '' }, limit: 1 }); // by key, as all reads are
       return undefined;
     } catch (error) {
       const { message, cause } = error as Error;
@@ -192,9 +204,8 @@ export class MongoConnection {
   }
 
   /**
-   * On its own the driver connects once only: it never looks again for a server that was not
-   * there. Asked to, it does; and where it is connected, this costs nothing. Where there is no
-   * server at all, the prompt client says so soon.
+   * By itself the driver connects only once: it never looks again for a server that was not there.
+   * If there is no server at all, the prompt client says so soon.
    */
   async #connect(client: MongoClient): Promise<void> {
     await this.#prompt.connect();
@@ -206,4 +217,28 @@ export class MongoConnection {
     const why = explainError(cause, hasUser);
     return new StorageUnavailable(`MongoDB cannot be ${done}: ${why}.`, { cause });
   }
+}
+
+export function decoded<T>({ documents }: Pick<Reply, 'documents'>): T[] {
+  return documents.map((bytes) => BSON.deserialize(bytes, { promoteBuffers: true }) as T);
+}
+
+function findCommand(
+  collection: string,
+  { filter, limit, projection, afterClusterTime }: ReadOptions,
+  maxTimeMS: number,
+): Document {
+  const command: Document = {
+    find: collection,
+    filter,
+    sort: { _id: 1 },
+    limit,
+    batchSize: limit,
+    singleBatch: true,
+    maxTimeMS,
+    readConcern: { level: 'majority' },
+  };
+  if (projection) command.projection = projection;
+  if (afterClusterTime) command.readConcern.afterClusterTime = afterClusterTime;
+  return command;
 }

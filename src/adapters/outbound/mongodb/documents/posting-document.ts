@@ -1,5 +1,6 @@
 import { Container } from '../../search-index/roaring/container.js';
 import { BlockIndex } from '../search/block-index.js';
+import { binaryField, utf8Field } from './bson-fields.js';
 
 /** The records of one block that hold one term, as it lies in `postings_<id>`. */
 export interface PostingDocument {
@@ -23,19 +24,33 @@ export function* toPostings({ block, terms, containers }: BlockIndex): Generator
   }
 }
 
-/** Those of the documents that are of one block, as an index of what they hold. */
-export function toBlockIndex(block: number, documents: readonly PostingDocument[]): BlockIndex {
-  const mark = postingId(block, '');
-  const postings = documents
-    .filter(({ _id }) => _id.startsWith(mark))
-    .map(({ _id, ranks }) => ({
-      term: _id.slice(BLOCK_DIGITS),
-      container: Container.fromBytes(ranks),
-    }))
-    .sort((a, b) => (a.term < b.term ? -1 : 1));
-  return new BlockIndex(
-    block,
-    postings.map(({ term }) => term),
-    postings.map(({ container }) => container),
-  );
+/** An index of each of these blocks, from the BSON of postings in the order of their `_id`. */
+export function toBlockIndexes(
+  blocks: readonly number[],
+  documents: readonly Uint8Array[],
+): BlockIndex[] {
+  let next = 0;
+  return blocks.map((block) => {
+    const mark = postingId(block, '');
+    const postings: { readonly term: string; readonly container: Container }[] = [];
+    for (; next < documents.length; next++) {
+      const document = documents[next] as Uint8Array;
+      const id = postingIdIn(document);
+      if (!id.startsWith(mark)) break;
+      const container = Container.fromBytes(binaryField(document, 'ranks') as Uint8Array);
+      postings.push({ term: id.slice(BLOCK_DIGITS), container });
+    }
+    // MongoDB compares texts by code points, the index by code units.
+    if (postings.length > 1) postings.sort((a, b) => (a.term < b.term ? -1 : 1));
+    return new BlockIndex(
+      block,
+      postings.map(({ term }) => term),
+      postings.map(({ container }) => container),
+    );
+  });
+}
+
+export function postingIdIn(document: Uint8Array): string {
+  const { buffer, byteOffset, length } = utf8Field(document, '_id') as Uint8Array;
+  return Buffer.from(buffer, byteOffset, length).toString();
 }

@@ -1,32 +1,37 @@
 import { parseCodArchivo } from '../../../../domain/record/cod-archivo.js';
 import { type Expediente, FIELDS, fieldsOf } from '../../../../domain/record/expediente.js';
-import type { PublicRecord } from '../../../../domain/record/published-record.js';
+import { publish } from '../../../../domain/record/published-record.js';
+import { utf8Field } from './bson-fields.js';
 
 /** A record as it lies in `records_<id>`. */
 export type RecordDocument = ReturnType<typeof fieldsOf> & {
   /** Its rank: its place in the order of the registry, the newest first. */
   readonly _id: number;
+  /** The JSON text of responses. It is stored so that no response has to make it again. */
+  readonly published: string;
 };
 
 export function toDocument(record: Expediente, rank: number): RecordDocument {
-  return { _id: rank, ...fieldsOf(record) };
+  return { _id: rank, published: publish(record), ...fieldsOf(record) };
 }
 
 export function toRecord(document: RecordDocument): Expediente {
-  return { ...toPublicRecord(document), content: document.content };
-}
-
-export function toPublicRecord(document: Omit<RecordDocument, 'content'>): PublicRecord {
   return {
     id: document.id,
     codArchivo: parseCodArchivo(document.cod_archivo),
     title: document.title,
+    content: document.content,
     area: document.area,
     checkinDate: document.checkin_date,
     inscriptionDate: document.inscription_date,
     municipality: document.municipality,
     links: document.links,
   };
+}
+
+/** The published form in the BSON of a document, as a view. */
+export function publishedIn(document: Uint8Array): Uint8Array | undefined {
+  return utf8Field(document, 'published');
 }
 
 const text = { bsonType: 'string', minLength: 1 };
@@ -37,9 +42,10 @@ export const recordValidator = {
   $jsonSchema: {
     bsonType: 'object',
     additionalProperties: false,
-    required: ['_id', ...FIELDS],
+    required: ['_id', 'published', ...FIELDS],
     properties: {
       _id: { bsonType: 'int', minimum: 0 },
+      published: text,
       id: text,
       cod_archivo: { ...text, pattern: '-[0-9]+$' },
       title: text,

@@ -9,10 +9,15 @@ export interface RegistryDocument {
   readonly drafts?: readonly string[];
 }
 
-/** What an import knows of its generation. The rest the server adds, by its own clock. */
+/** The form of the documents of a generation. Raise it when a reader must know the difference. */
+export const FORMAT = 2;
+
+/** What an import knows of its generation. MongoDB adds the rest, by its own clock. */
 export interface FinishedGeneration {
   /** Names its collections, and never comes back. */
   readonly id: string;
+  /** Absent where it is 1. */
+  readonly format?: number;
   readonly revision: string;
   readonly records: number;
   /** How many records each year has, newest year first. */

@@ -9,6 +9,7 @@ import { type PostingDocument, toPostings } from '../documents/posting-document.
 import { recordValidator, toDocument } from '../documents/record-document.js';
 import {
   type FinishedGeneration,
+  FORMAT,
   postingsCollection,
   REGISTRY,
   type RegistryDocument,
@@ -90,6 +91,7 @@ export class GenerationWriter {
     await this.#writes.end();
     return {
       id: this.id,
+      format: FORMAT,
       revision: this.#revision.revision(),
       records: this.#records,
       years: this.#years.entries().map(([year, records]) => ({ year, records })),

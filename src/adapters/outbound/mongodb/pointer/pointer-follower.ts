@@ -1,5 +1,5 @@
 import type { MongoConnection } from '../connection/mongo-connection.js';
-import { isSilence } from '../connection/transient-errors.js';
+import { isSilence } from '../errors.js';
 import { PointerWatch } from './pointer-watch.js';
 import { type Pointer, readPointer } from './read-pointer.js';
 
@@ -148,9 +148,9 @@ export class PointerFollower {
   }
 }
 
-function isOlder({ moment }: Pointer, than: Pointer): boolean {
-  const known = than.moment.operationTime;
-  return known !== undefined && (moment.operationTime?.lessThan(known) ?? false);
+function isOlder({ operationTime }: Pointer, than: Pointer): boolean {
+  const known = than.operationTime;
+  return known !== undefined && (operationTime?.lessThan(known) ?? false);
 }
 
 function keyOf({ generations }: Pointer): string {

@@ -1,16 +1,17 @@
+import type { Timestamp } from 'mongodb';
 import type { AskOptions } from '../../../../domain/ports/record-repository.js';
-import type { Moment, MongoConnection } from '../connection/mongo-connection.js';
+import { decoded, type MongoConnection } from '../connection/mongo-connection.js';
 import {
   type GenerationEntry,
   REGISTRY,
   type RegistryDocument,
 } from '../documents/registry-document.js';
 
-/** The generations that the pointer names, and the time of that read. */
+/** The generations that the pointer names, and the time of the read. */
 export interface Pointer {
   /** The current one first. */
   readonly generations: readonly GenerationEntry[];
-  readonly moment: Moment;
+  readonly operationTime: Timestamp | undefined;
 }
 
 /** One document by its key: a server that takes longer is as good as gone. */
@@ -20,10 +21,13 @@ export async function readPointer(
   connection: MongoConnection,
   { signal }: AskOptions,
 ): Promise<Pointer> {
-  const { documents, moment } = await connection.read<RegistryDocument>(
-    REGISTRY,
-    { _id: 'current' },
-    { limit: 1, projection: { generations: 1 }, withinMs: POINTER_MS, signal },
-  );
-  return { generations: documents[0]?.generations ?? [], moment };
+  const reply = await connection.read(REGISTRY, {
+    filter: { _id: 'current' },
+    limit: 1,
+    projection: { generations: 1 },
+    withinMs: POINTER_MS,
+    signal,
+  });
+  const [document] = decoded<RegistryDocument>(reply);
+  return { generations: document?.generations ?? [], operationTime: reply.operationTime };
 }

@@ -20,7 +20,11 @@ const MARK = '~';
 
 /** Stands in every catalog: where a generation has been dropped, this is what is missing. */
 export const COMPLETE = `${MARK}complete`;
-export const catalogFilter = { _id: { $gte: MARK } };
+
+/** Its documents after one of them, or all. */
+export function catalogFilter(after?: string): object {
+  return { _id: after === undefined ? { $gte: MARK } : { $gt: after } };
+}
 
 export function isComplete(documents: readonly { readonly _id: string }[]): boolean {
   return documents.some(({ _id }) => _id === COMPLETE);

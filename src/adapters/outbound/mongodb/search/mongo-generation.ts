@@ -1,45 +1,44 @@
-import { GenerationDropped } from '../../../../domain/errors.js';
+import type { Timestamp } from 'mongodb';
+import { BrokenRegistry, type GenerationDropped } from '../../../../domain/errors.js';
 import type { MunicipalityDirectory } from '../../../../domain/municipality/municipality-directory.js';
 import type { RecordBatch } from '../../../../domain/ports/record-batch.js';
 import type { AskOptions } from '../../../../domain/ports/record-repository.js';
 import type { WholeRegistry } from '../../../../domain/ports/registry-reader.js';
 import type { Expediente } from '../../../../domain/record/expediente.js';
-import { publish } from '../../../../domain/record/published-record.js';
 import { blocksIn } from '../../search-index/blocks.js';
 import type { IndexReader } from '../../search-index/index-searcher.js';
 import type { QueryPlan } from '../../search-index/query-plan.js';
-import type { BlockMatch } from '../../search-index/ranks.js';
-import { RankRange, type Ranks } from '../../search-index/ranks.js';
+import { type BlockMatch, RankRange, type Ranks } from '../../search-index/ranks.js';
 import { YearRanges } from '../../search-index/year-ranges.js';
-import type { Moment, MongoConnection, ReadOptions } from '../connection/mongo-connection.js';
+import { decoded, type MongoConnection, type Reply } from '../connection/mongo-connection.js';
+import { int32Field } from '../documents/bson-fields.js';
 import { type PositionDocument, positionId } from '../documents/position-document.js';
-import { type PostingDocument, toBlockIndex } from '../documents/posting-document.js';
-import { type RecordDocument, toPublicRecord, toRecord } from '../documents/record-document.js';
+import { postingIdIn, toBlockIndexes } from '../documents/posting-document.js';
+import { publishedIn, type RecordDocument, toRecord } from '../documents/record-document.js';
 import {
   type GenerationEntry,
   postingsCollection,
   recordsCollection,
 } from '../documents/registry-document.js';
+import { generationDropped } from '../errors.js';
 import { PhraseSearch, type PhraseSource } from '../positions/phrase-search.js';
 import { BlockIndex } from './block-index.js';
-import { type Catalog, isComplete } from './catalog.js';
+import { type Catalog, COMPLETE } from './catalog.js';
 import { postingsFilter, recordsFilter } from './queries.js';
 
-/** How many blocks are asked for at once: four million records' worth of one bit each. */
+/** How many blocks are read at once: four million records, one bit for each. */
 const BLOCKS_AT_ONCE = 64;
-/** A prefix that is not united has few words in a block, and a question few prefixes. */
+/** A prefix that is not united has few words in a block, and a query few prefixes. */
 const MOST_POSTINGS = 1_000_000;
-/** Records that are read at once. */
-const BATCH = 500;
+/** How many published records, and how many whole ones, are read at once. */
+const PUBLISHED_AT_ONCE = 1_000;
+const WHOLE_AT_ONCE = 500;
 
-/** A dropped collection reads as an empty one. An answer with a gap must not look whole. */
-export function generationDropped({ id }: GenerationEntry): GenerationDropped {
-  return new GenerationDropped(`Generation ${id} has been dropped while it was read.`);
-}
+const ONLY_PUBLISHED = { published: 1 };
+const ONLY_TEXTS = { title: 1, content: 1 };
+const COMMA = ','.charCodeAt(0);
 
-type Projection = Partial<Record<keyof RecordDocument, 0 | 1>>;
-
-/** A generation in MongoDB, as it was at the moment at which the pointer was read. */
+/** A generation in MongoDB. No node is read that is behind the time at which the pointer named it. */
 export class MongoGeneration implements IndexReader, WholeRegistry {
   readonly revision: string;
   readonly modified: Date;
@@ -48,7 +47,7 @@ export class MongoGeneration implements IndexReader, WholeRegistry {
   constructor(
     private readonly connection: MongoConnection,
     private readonly entry: GenerationEntry,
-    private readonly after: Moment,
+    private readonly afterClusterTime: Timestamp | undefined,
     private readonly catalog: () => Promise<Catalog>,
     private readonly onDropped: () => void,
   ) {
@@ -68,27 +67,33 @@ export class MongoGeneration implements IndexReader, WholeRegistry {
   async *withPhrases(phrases: QueryPlan['phrases'], ranks: Ranks, options: AskOptions) {
     const { segments } = await this.catalog();
     const source: PhraseSource = {
-      texts: (some, from, to) =>
-        this.#firstReply(some, from, to, { title: 1, content: 1 }, options),
+      texts: async (some, from, to) =>
+        decoded<RecordDocument>(await this.#records(some, from, to, ONLY_TEXTS, options)),
       buckets: (wanted) => this.#buckets(wanted.map(positionId), options),
     };
     yield* new PhraseSearch(phrases, source, options).holding(ranks, segments);
   }
 
   batchEnd(ranks: Ranks, from: number): number {
-    return Math.min(from + BATCH, ranks.length);
+    return Math.min(from + PUBLISHED_AT_ONCE, ranks.length);
   }
 
   async read(ranks: Ranks, from: number, to: number, options: AskOptions): Promise<RecordBatch> {
-    const documents = await this.#documents(ranks, from, to, { content: 0 }, options);
+    const published: Uint8Array[] = [];
+    for (let next = from; next < to; next = from + published.length) {
+      const { documents } = await this.#records(ranks, next, to, ONLY_PUBLISHED, options);
+      for (const document of documents) {
+        published.push(publishedIn(document) ?? this.#withoutPublished(document));
+      }
+    }
     return {
-      size: documents.length,
+      size: published.length,
       records: async () => {
         const records: Expediente[] = [];
         for await (const some of this.#whole(ranks, from, to, options)) records.push(...some);
         return records;
       },
-      published: () => Buffer.from(documents.map(toPublicRecord).map(publish).join(',')),
+      published: () => joined(published),
     };
   }
 
@@ -108,13 +113,71 @@ export class MongoGeneration implements IndexReader, WholeRegistry {
   async #blocks(plan: QueryPlan, blocks: readonly number[], options: AskOptions) {
     if (plan.clauses.length === 0) return blocks.map((block) => new BlockIndex(block, [], []));
     const catalog = await this.catalog();
-    const { documents } = await this.connection.read<PostingDocument>(
-      postingsCollection(this.entry.id),
-      postingsFilter(plan, blocks, (block, prefix) => catalog.isUnited(block, prefix)),
-      { limit: MOST_POSTINGS, after: this.after, signal: options.signal },
-    );
-    if (!isComplete(documents)) throw this.#dropped();
-    return blocks.map((block) => toBlockIndex(block, documents));
+    const filter = postingsFilter(plan, blocks, (block, prefix) => catalog.isUnited(block, prefix));
+    return toBlockIndexes(blocks, await this.#postings(filter, options));
+  }
+
+  /** `COMPLETE` comes last. If it is missing, the reply was full, or the collection is gone. */
+  async #postings(filter: object, options: AskOptions): Promise<readonly Uint8Array[]> {
+    const postings: Uint8Array[] = [];
+    for (let rest = filter; ; ) {
+      const { documents } = await this.#read(postingsCollection, rest, MOST_POSTINGS, options);
+      const last = documents.at(-1);
+      if (!last) throw this.#dropped();
+      for (const document of documents) postings.push(document);
+      const lastId = postingIdIn(last);
+      if (lastId === COMPLETE) return postings;
+      rest = { $and: [filter, { _id: { $gt: lastId } }] };
+    }
+  }
+
+  /** Of these buckets those that one reply holds, from the first on. */
+  async #buckets(ids: readonly string[], options: AskOptions): Promise<Uint8Array[]> {
+    const filter = { _id: { $in: ids } };
+    const reply = await this.#read(postingsCollection, filter, ids.length, options);
+    const documents = decoded<PositionDocument>(reply);
+    const isGap = documents.some(({ _id }, i) => _id !== ids[i]);
+    if (documents.length === 0 || isGap) throw this.#dropped();
+    return documents.map(({ positions }) => positions);
+  }
+
+  /** Whole records: as many at a time as a reply holds, and never more than a batch. */
+  async *#whole(ranks: Ranks, from: number, to: number, options: AskOptions) {
+    for (let next = from; next < to; ) {
+      const end = Math.min(next + WHOLE_AT_ONCE, to);
+      const reply = await this.#records(ranks, next, end, undefined, options);
+      yield decoded<RecordDocument>(reply).map(toRecord);
+      next += reply.documents.length;
+    }
+  }
+
+  /** Of these records those that one reply holds, from the first on. */
+  async #records(
+    ranks: Ranks,
+    from: number,
+    to: number,
+    projection: object | undefined,
+    options: AskOptions,
+  ): Promise<Reply> {
+    const filter = recordsFilter(ranks, from, to);
+    const reply = await this.#read(recordsCollection, filter, to - from, options, projection);
+    const { documents } = reply;
+    // A reply may end early, but it holds something and leaves nothing out.
+    const isGap = documents.some((each, i) => int32Field(each, '_id') !== ranks.at(from + i));
+    if (documents.length === 0 || isGap) throw this.#dropped();
+    return reply;
+  }
+
+  #read(
+    collection: (id: string) => string,
+    filter: object,
+    limit: number,
+    { signal }: AskOptions,
+    projection?: object,
+  ): Promise<Reply> {
+    const { connection, entry, afterClusterTime } = this;
+    const options = { filter, limit, projection, afterClusterTime, signal };
+    return connection.read(collection(entry.id), options);
   }
 
   #dropped(): GenerationDropped {
@@ -122,71 +185,24 @@ export class MongoGeneration implements IndexReader, WholeRegistry {
     return generationDropped(this.entry);
   }
 
-  /** Of these buckets those that one reply holds, from the first on. */
-  async #buckets(ids: readonly string[], { signal }: AskOptions): Promise<Uint8Array[]> {
-    const { documents } = await this.connection.read<PositionDocument>(
-      postingsCollection(this.entry.id),
-      { _id: { $in: ids } },
-      { limit: ids.length, sort: { _id: 1 }, singleBatch: true, after: this.after, signal },
+  #withoutPublished(document: Uint8Array): never {
+    const rank = int32Field(document, '_id');
+    throw new BrokenRegistry(
+      `Record ${rank} of generation ${this.entry.id} has no published form. Import the records again.`,
     );
-    this.#refuseGap(documents, (i) => ids[i]);
-    return documents.map(({ positions }) => positions);
   }
+}
 
-  /** Whole records: as many at a time as a reply holds, and never more than a batch. */
-  async *#whole(ranks: Ranks, from: number, to: number, options: AskOptions) {
-    for (let next = from; next < to; ) {
-      const end = Math.min(next + BATCH, to);
-      const documents = await this.#firstReply(ranks, next, end, {}, options);
-      yield documents.map(toRecord);
-      next += documents.length;
-    }
+/** With a comma between each two. */
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  let length = Math.max(0, parts.length - 1);
+  for (const part of parts) length += part.length;
+  const all = Buffer.allocUnsafe(length);
+  let at = 0;
+  for (const part of parts) {
+    if (at > 0) all[at++] = COMMA;
+    all.set(part, at);
+    at += part.length;
   }
-
-  /** Of these documents those that one reply holds, from the first on. */
-  async #firstReply(
-    ranks: Ranks,
-    from: number,
-    to: number,
-    projection: Projection,
-    options: AskOptions,
-  ): Promise<RecordDocument[]> {
-    const documents = await this.#read(ranks, from, to, { projection, singleBatch: true }, options);
-    this.#refuseGap(documents, (i) => ranks.at(from + i));
-    return documents;
-  }
-
-  /** A reply may end early, but it holds something and leaves nothing out. */
-  #refuseGap(documents: readonly { _id: unknown }[], expected: (index: number) => unknown): void {
-    const isGap = documents.some(({ _id }, i) => _id !== expected(i));
-    if (documents.length === 0 || isGap) throw this.#dropped();
-  }
-
-  async #documents(
-    ranks: Ranks,
-    from: number,
-    to: number,
-    projection: Projection,
-    options: AskOptions,
-  ): Promise<RecordDocument[]> {
-    if (to <= from) return [];
-    const documents = await this.#read(ranks, from, to, { projection }, options);
-    if (documents.length !== to - from) throw this.#dropped();
-    return documents;
-  }
-
-  async #read(
-    ranks: Ranks,
-    from: number,
-    to: number,
-    how: Pick<ReadOptions, 'projection' | 'singleBatch'>,
-    { signal }: AskOptions,
-  ): Promise<RecordDocument[]> {
-    const { documents } = await this.connection.read<RecordDocument>(
-      recordsCollection(this.entry.id),
-      recordsFilter(ranks, from, to),
-      { ...how, limit: to - from, sort: { _id: 1 }, after: this.after, signal },
-    );
-    return documents;
-  }
+  return all;
 }

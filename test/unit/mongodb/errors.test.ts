@@ -8,7 +8,11 @@ import {
   type TopologyDescription,
 } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { explainError } from '../../../src/adapters/outbound/mongodb/connection/explain-error.js';
+import {
+  explainError,
+  isTransient,
+  ServerGone,
+} from '../../../src/adapters/outbound/mongodb/errors.js';
 import { freePort } from '../../support/free-port.js';
 
 it('says what can be done about a fault that is known by its code', () => {
@@ -73,4 +77,24 @@ it('gives the words of any other fault, without an address and not without end',
   const server = new MongoServerError({ message: 'node db-1.example:27017 (10.0.0.7) lags.' });
   expect(explainError(server)).toBe('node … (…) lags');
   expect(explainError(new Error('x'.repeat(1_000)))).toHaveLength(200);
+});
+
+const systemError = (code: string) => Object.assign(new Error(`write ${code}`), { code });
+
+it.each([
+  ['a connection that the driver found broken', new MongoNetworkError('closed')],
+  ['a connection that broke under a write', systemError('EPIPE')],
+  ['a connection that was reset', systemError('ECONNRESET')],
+  ['a server that is gone', new ServerGone()],
+  ['a member that shuts down', new MongoServerError({ message: 'bye', code: 91 })],
+])('%s may well be followed by one that answers', (_, error) => {
+  expect(isTransient(error)).toBe(true);
+});
+
+it.each([
+  ['a refused user', new MongoServerError({ message: 'no', code: 18 })],
+  ['a full disk', systemError('ENOSPC')],
+  ['any other error', new Error('a bug')],
+])('%s is told at once', (_, error) => {
+  expect(isTransient(error)).toBe(false);
 });

@@ -1,0 +1,114 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { isTransient, NoReply, ServerGone } from '../errors.js';
+
+const TICK_MS = 50;
+/** After so long without a reply, it is worth asking whether the server is still there. */
+const SLOW_MS = 250;
+/**
+ * A connection can outlive its server without knowing it. So a read that was under way when a
+ * server was lost is begun again after a while, and then given up.
+ */
+const RETRY_SURVIVOR_MS = 1_000;
+const END_SURVIVOR_MS = 2_250;
+const RETRY_AFTER_MS = 25;
+
+export interface RunOptions {
+  readonly withinMs: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Rejects if no server has answered anything since a time, and none does now. */
+  readonly expectAnswer?: ((since: number) => Promise<void>) | undefined;
+}
+
+/**
+ * Gives each read a deadline, and begins it again while its fault is transient. One timer looks
+ * after all reads: a timer and listeners for each would cost a good part of a read.
+ */
+export class RunningReads {
+  readonly #reads = new Set<RunningRead>();
+  #timer: NodeJS.Timeout | undefined;
+
+  async run<T>(attempt: (signal: AbortSignal) => Promise<T>, options: RunOptions): Promise<T> {
+    const read = new RunningRead(options);
+    this.#reads.add(read);
+    this.#timer ??= setInterval(() => this.#tick(), TICK_MS).unref();
+    try {
+      for (;;) {
+        try {
+          return await attempt(read.begin());
+        } catch (error) {
+          if (read.isOver || !isTransient(error)) throw error;
+        }
+        await wait(RETRY_AFTER_MS);
+      }
+    } finally {
+      this.#reads.delete(read);
+    }
+  }
+
+  /** To be called when a server is lost. */
+  serverGone(): void {
+    const now = performance.now();
+    for (const read of this.#reads) read.serverGone(now);
+  }
+
+  #tick(): void {
+    const now = performance.now();
+    for (const read of this.#reads) read.check(now);
+    if (this.#reads.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+}
+
+class RunningRead {
+  readonly #began = performance.now();
+  #attempt = new AbortController();
+  #isOver = false;
+  #isChecked = false;
+  /** When a server was lost since this read, or this attempt, began. */
+  #goneAt = Number.POSITIVE_INFINITY;
+  #attemptGoneAt = Number.POSITIVE_INFINITY;
+
+  constructor(private readonly options: RunOptions) {
+    options.signal?.throwIfAborted();
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  begin(): AbortSignal {
+    this.#attempt.signal.throwIfAborted();
+    return this.#attempt.signal;
+  }
+
+  serverGone(now: number): void {
+    this.#goneAt = Math.min(this.#goneAt, now);
+    this.#attemptGoneAt = Math.min(this.#attemptGoneAt, now);
+  }
+
+  check(now: number): void {
+    const { signal, withinMs, expectAnswer } = this.options;
+    if (this.#isOver) return;
+    if (signal?.aborted) this.#end(signal.reason);
+    else if (now - this.#began >= withinMs) this.#end(new NoReply());
+    else if (now - this.#goneAt >= END_SURVIVOR_MS) this.#end(new ServerGone());
+    else if (now - this.#attemptGoneAt >= RETRY_SURVIVOR_MS) this.#beginAgain();
+    else if (!this.#isChecked && now - this.#began >= SLOW_MS) {
+      this.#isChecked = true;
+      expectAnswer?.(this.#began).catch((reason) => this.#end(reason));
+    }
+  }
+
+  #beginAgain(): void {
+    this.#attemptGoneAt = Number.POSITIVE_INFINITY;
+    const before = this.#attempt;
+    this.#attempt = new AbortController();
+    before.abort(new ServerGone());
+  }
+
+  #end(reason: unknown): void {
+    this.#isOver = true;
+    this.#attempt.abort(reason);
+  }
+}

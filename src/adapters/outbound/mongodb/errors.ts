@@ -1,0 +1,130 @@
+import {
+  MongoNetworkError,
+  MongoNetworkTimeoutError,
+  MongoServerError,
+  MongoServerSelectionError,
+} from 'mongodb';
+import { BrokenRegistry, GenerationDropped } from '../../../domain/errors.js';
+import { FORMAT, type GenerationEntry } from './documents/registry-document.js';
+
+/** A read that was under way when its server was lost. */
+export class ServerGone extends Error {
+  constructor() {
+    super('a server is gone');
+  }
+}
+
+/** A read that got no reply in time. A busy server replies that it has interrupted the read. */
+export class NoReply extends Error {
+  constructor() {
+    super('the deadline has passed');
+  }
+}
+
+/** A dropped collection reads as an empty one, and a response with a gap must not look whole. */
+export function generationDropped({ id }: GenerationEntry): GenerationDropped {
+  return new GenerationDropped(`Generation ${id} has been dropped while it was read.`);
+}
+
+/** @throws if queries cannot be answered from a generation of this format. */
+export function expectReadable({ id, format = 1 }: GenerationEntry): void {
+  if (format === FORMAT) return;
+  const version = format < FORMAT ? 'an earlier' : 'a later';
+  throw new BrokenRegistry(
+    `Generation ${id} was imported by ${version} version (format ${format}; this one reads ${FORMAT}). Import the records again with this version.`,
+  );
+}
+
+/** Codes for a member that changes its state, by the driver's specification. */
+const STATE_CHANGES = new Set<unknown>([
+  6, 7, 89, 91, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436,
+]);
+const BROKEN_SOCKET = new Set<unknown>(['EPIPE', 'ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT']);
+
+/** Whether the same operation may well succeed a moment later. */
+export function isTransient(error: unknown): boolean {
+  if (isCut(error) || error instanceof ServerGone) return true;
+  return error instanceof MongoServerError && STATE_CHANGES.has(error.code);
+}
+
+/** Whether no server was heard of. A server that refuses or interrupts a read is heard of. */
+export function isSilence(error: unknown): boolean {
+  return error instanceof NoReply || error instanceof MongoServerSelectionError || isCut(error);
+}
+
+/** Whether MongoDB answers and does not let us in. Waiting does not help then. */
+export function isRefusal(error: unknown): error is MongoServerError {
+  return error instanceof MongoServerError && [13, 18, 8000].includes(Number(error.code));
+}
+
+/** Whether a connection broke. If it breaks under a write, the driver passes on the raw error. */
+function isCut(error: unknown): boolean {
+  if (error instanceof MongoNetworkError) return true;
+  return error instanceof Error && BROKEN_SOCKET.has((error as NodeJS.ErrnoException).code);
+}
+
+/** By the code of the server's error. The text says what can be done about it. */
+const REFUSALS = new Map<unknown, string>([
+  [13, 'the user in MONGODB_URL may not do this in the database'],
+  [18, 'the user or the password in MONGODB_URL is refused'],
+  [8000, 'the user or the password in MONGODB_URL is refused'],
+  [14031, 'its disk is full'],
+]);
+
+const NO_PRIMARY = 'its replica set has no primary now, as while a new one is elected';
+const UNKNOWN_HOST = 'the host in MONGODB_URL is not found; see its name';
+const NO_WAY = 'the host in MONGODB_URL cannot be reached; see the network and its firewalls';
+/** By the code of the operating system's error. */
+const UNREACHABLE = new Map<unknown, string>([
+  ['ECONNREFUSED', 'the connection is refused; see that it runs, and the port in MONGODB_URL'],
+  ['ENOTFOUND', UNKNOWN_HOST],
+  ['ENODATA', UNKNOWN_HOST],
+  ['EAI_AGAIN', UNKNOWN_HOST],
+  ['ETIMEDOUT', NO_WAY],
+  ['EHOSTUNREACH', NO_WAY],
+  ['ENETUNREACH', NO_WAY],
+]);
+const TLS_CODE =
+  /^(ERR_TLS|ERR_SSL|ERR_OSSL|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_|HOSTNAME_|EPROTO)/;
+/** A URL, a host with a port, or an IPv4 address. */
+const WHERE = /\S+:\/\/\S+|[\w.-]+:\d{1,5}\b|\b\d{1,3}(\.\d{1,3}){3}\b/g;
+const LONGEST_REASON = 200;
+
+/** Explains a fault in a few words, without host, port, user or password. */
+export function explainError(error: unknown, hasUser = true): string {
+  const { code, message } = error as { readonly code?: unknown; readonly message: string };
+  if (code === 13 && !hasUser) return 'it demands a user, and MONGODB_URL names none';
+  const refusal = REFUSALS.get(code);
+  if (refusal) return refusal;
+  if (isWithoutPrimary(error)) return NO_PRIMARY;
+  for (const { code } of causesOf(error)) {
+    const reason = UNREACHABLE.get(code);
+    if (reason) return reason;
+    if (TLS_CODE.test(String(code))) {
+      return `TLS fails (${code}); see tls and tlsCAFile in MONGODB_URL`;
+    }
+  }
+  if (error instanceof MongoServerSelectionError) return 'no server in MONGODB_URL answers in time';
+  if (error instanceof MongoNetworkTimeoutError) return 'it does not answer in time';
+  if (isCut(error)) return 'the connection to it is cut';
+  // The server's words, or ours.
+  return message.replace(WHERE, '…').replace(/\.$/, '').slice(0, LONGEST_REASON);
+}
+
+/** Some members answer, so the fault is not that others do not. */
+function isWithoutPrimary(error: unknown): boolean {
+  if (!(error instanceof MongoServerSelectionError)) return false;
+  const servers = [...(error.reason?.servers.values() ?? [])];
+  return servers.some(({ type }) => type === 'RSSecondary');
+}
+
+/** The error, its causes, and what the driver met at each server. */
+function* causesOf(error: unknown): Generator<Error & { readonly code?: unknown }> {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    yield each;
+    if (!(each instanceof MongoServerSelectionError)) continue;
+    for (const server of each.reason?.servers.values() ?? []) {
+      if (server.error) yield* causesOf(server.error);
+    }
+  }
+}

@@ -6,7 +6,7 @@ const LINE_FEED = 0x0a;
 type Concat<Bytes> = (pieces: Bytes[]) => Bytes;
 
 /** Collects the bytes of one record from several chunks, and joins them once, at its end. */
-export class RecordBytes<Bytes extends Uint8Array> {
+export class BoundedBytes<Bytes extends Uint8Array> {
   #pieces: Bytes[] = [];
   #size = 0;
 
@@ -37,14 +37,14 @@ export class RecordBytes<Bytes extends Uint8Array> {
  * that each has the same bound on what it holds in memory.
  */
 export class LineSplitter<Bytes extends Uint8Array> {
-  readonly #line: RecordBytes<Bytes>;
+  readonly #line: BoundedBytes<Bytes>;
 
   /** @param onTooLong makes the error for a line that is longer than any valid record. */
   constructor(
     concat: Concat<Bytes>,
     private readonly onTooLong: () => Error,
   ) {
-    this.#line = new RecordBytes(concat);
+    this.#line = new BoundedBytes(concat);
   }
 
   /** The lines that end in this chunk. */

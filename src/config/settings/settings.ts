@@ -7,7 +7,7 @@ import type { Purpose, StoreModule } from '../stores/store-module.js';
 import { textOfFile, tlsFault } from './file-schemas.js';
 import { InvalidSettings } from './invalid-settings.js';
 import { unusedVariables } from './unused-variables.js';
-import { oneOf, says, wholeNumber } from './value-schemas.js';
+import { oneMessage, oneOf, wholeNumber } from './value-schemas.js';
 
 interface ServiceSettings {
   readonly host: string;
@@ -38,15 +38,15 @@ export function settingsSchema(store: StoreModule, purpose: Purpose): Joi.Object
     HOST: Joi.string()
       .hostname()
       .default('127.0.0.1')
-      .messages(says('must be a host or an address')),
+      .messages(oneMessage('must be a host or an address')),
     PORT: wholeNumber(0, 65_535).default(3000),
     BASE_PATH: Joi.string()
       .pattern(/^(\/[\w.~-]+)*\/?$/)
       .default('/api')
-      .messages(says('must be a path such as /api, or / for none')),
+      .messages(oneMessage('must be a path such as /api, or / for none')),
     PUBLIC_URL: Joi.string()
       .pattern(/^https?:\/\/[^\s?#]+$/)
-      .messages(says('must be an http or https address without a query')),
+      .messages(oneMessage('must be an http or https address without a query')),
     STORAGE: oneOf(...storeNames).default(DEFAULT_STORE),
     ...store.variables(purpose),
     MIRROR_MB: wholeNumber(0, 1_000_000).default(256),

@@ -17,7 +17,7 @@ import { MongoRegistryReader } from '../../adapters/outbound/mongodb/mongo-regis
 import { PointerSwitches } from '../../adapters/outbound/mongodb/pointer/pointer-switches.js';
 import { tokens } from '../composition/tokens.js';
 import { injected, provide, provideValue, token } from '../composition/typed-injection.js';
-import { says, wholeNumber } from '../settings/value-schemas.js';
+import { oneMessage, wholeNumber } from '../settings/value-schemas.js';
 import type { StoreModule } from './store-module.js';
 
 export interface MongoSettings {
@@ -44,7 +44,9 @@ const url = Joi.string()
     return fault ? error(`url.${fault}`) : text;
   })
   .messages({
-    ...says('must be a mongodb:// or mongodb+srv:// address, with the password percent-encoded'),
+    ...oneMessage(
+      'must be a mongodb:// or mongodb+srv:// address, with the password percent-encoded',
+    ),
     'url.not encoded':
       'has a user or a password that is not percent-encoded: write %40 for @, %3A for :, %2F for /',
   });
@@ -68,7 +70,7 @@ export const mongodb: StoreModule<MongoSettings, MongoVariables> = {
     MONGODB_DATABASE: Joi.string()
       .pattern(/^[\w-]{1,63}$/)
       .default('registry')
-      .messages(says('must be a name of letters, digits, "_" and "-"')),
+      .messages(oneMessage('must be a name of letters, digits, "_" and "-"')),
     MONGODB_POOL_SIZE: wholeNumber(1, 1_000).default(50),
     MONGODB_FOLLOW_MS: wholeNumber(0, 3_600_000).default(1_000),
     QUERY_TIMEOUT_MS: wholeNumber(100, 600_000).default(5_000),

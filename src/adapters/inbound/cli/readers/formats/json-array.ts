@@ -3,7 +3,7 @@ import type {
   Location,
   SubmittedRecord,
 } from '../../../../../application/import/import-request.js';
-import { MAX_RECORD_BYTES, RecordBytes } from '../../../../../domain/line-splitter.js';
+import { BoundedBytes, MAX_RECORD_BYTES } from '../../../../../domain/line-splitter.js';
 import { BrokenFile } from '../../errors.js';
 import { JsonElementScanner } from './json-element-scanner.js';
 import { notUtf8, parseJson } from './parse-record.js';
@@ -21,7 +21,7 @@ export async function* readJsonArray(
 ): AsyncGenerator<SubmittedRecord> {
   const broken = (reason: string) => new BrokenFile(start.file, reason);
   const scanner = new JsonElementScanner(start);
-  const element = new RecordBytes<Buffer>(Buffer.concat);
+  const element = new BoundedBytes<Buffer>(Buffer.concat);
   let expected: Expected = 'opening';
   let location: Location | undefined; // of the current element
   for await (const chunk of chunks) {

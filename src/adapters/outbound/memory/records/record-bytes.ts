@@ -25,6 +25,23 @@ export class RecordBytes {
     return last < 0 ? 0 : last * BLOCK_SIZE + (this.#starts[last] as Uint32Array).length - 1;
   }
 
+  lengthOf(rank: number): number {
+    const block = blockOf(rank);
+    const starts = this.#starts[block] as Uint32Array;
+    const offset = rank - block * BLOCK_SIZE;
+    return (starts[offset + 1] as number) - (starts[offset] as number);
+  }
+
+  /** Copies the bytes of a record, and returns where they end. */
+  copy(rank: number, target: Buffer, at: number): number {
+    const block = blockOf(rank);
+    const starts = this.#starts[block] as Uint32Array;
+    const offset = rank - block * BLOCK_SIZE;
+    return (
+      at + (this.#blocks[block] as Buffer).copy(target, at, starts[offset], starts[offset + 1])
+    );
+  }
+
   /** The bytes of all records from the rank `first` to `last`, which are in one block. */
   run(first: number, last: number): Buffer {
     const block = blockOf(first);
@@ -62,12 +79,17 @@ export class PublishedRecords {
     const last = ranks.at(to - 1) as number;
     const areNeighbours = last - first === to - 1 - from;
     if (areNeighbours && blockOf(first) === blockOf(last)) return this.#run(first, last);
-    const pieces: Buffer[] = [];
-    for (let index = from; index < to; index++) {
-      if (index > from) pieces.push(COMMA);
-      pieces.push(this.one(ranks.at(index) as number));
-    }
-    return Buffer.concat(pieces);
+    return this.#copies(ranks, from, to);
+  }
+
+  /** Each record is copied with its comma, which takes less time than a list of slices. */
+  #copies(ranks: Ranks, from: number, to: number): Buffer {
+    let length = 0;
+    for (let i = from; i < to; i++) length += this.#bytes.lengthOf(ranks.at(i) as number);
+    const copies = Buffer.allocUnsafe(length);
+    for (let i = from, at = 0; i < to; i++)
+      at = this.#bytes.copy(ranks.at(i) as number, copies, at);
+    return copies.subarray(0, length - COMMA.length);
   }
 
   #run(first: number, last: number): Buffer {

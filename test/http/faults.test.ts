@@ -43,6 +43,40 @@ const questions: Record<string, string> = {
   'while it looks for near names': '/api/record?municipality=Nowhere',
 };
 
+describe('a store that takes too long', () => {
+  /** A service that waits for a generation which comes when `answer` is called. */
+  async function slowService() {
+    let answer: (generation: Generation) => void = () => {};
+    const later = new Promise<Generation>((resolve) => {
+      answer = resolve;
+    });
+    const storage = fakeStorage({ current: () => later });
+    const slow = await startService({ storage, times: { responseMs: 20 } });
+    onTestFinished(() => slow.close());
+    return { slow, answer };
+  }
+
+  it.each(['/api/record', '/api/record?limit=1', '/health/ready'])(
+    'decision 14: is 503 for %s',
+    async (path) => {
+      const { slow, answer } = await slowService();
+      expect(await askOverSocket(slow, { path })).toMatchObject({ status: 503, whole: true });
+      answer(await fakeGeneration(records, {}));
+    },
+  );
+
+  it('closes what it answers after that', async () => {
+    const { slow, answer } = await slowService();
+    await askOverSocket(slow, { path: '/api/record' });
+    const close = vi.fn(async () => ({ done: true, value: undefined }) as const);
+    const batch = { size: 1, published: () => Buffer.alloc(300_000), records: async () => [] };
+    const endless = { next: async () => ({ value: batch }), return: close };
+    const stream = () => ({ [Symbol.asyncIterator]: () => endless });
+    answer(await fakeGeneration(records, { stream }));
+    await vi.waitFor(() => expect(close).toHaveBeenCalled(), PATIENCE);
+  });
+});
+
 describe.each(Object.keys(ways))('a store that fails %s', (way) => {
   const ask = (fault: Error) => {
     current = ways[way]?.(fault) as typeof current;

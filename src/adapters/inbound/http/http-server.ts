@@ -91,7 +91,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
   const make = responseMaker({ ...options, commonHeaders: common });
   const respond = respondFromCache(make, { ...options, responses });
   server.route([
-    ...recordRoute({ ...options, path: route, search, respond }),
+    ...recordRoute({ ...options, ...times, path: route, search, respond }),
     ...healthRoutes(repository, () => stopping),
   ]);
   // Rate limits count requests in hapi, and the debug log wants every step of them.

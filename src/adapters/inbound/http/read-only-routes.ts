@@ -1,13 +1,17 @@
 import { methodNotAllowed } from '@hapi/boom';
-import type { Lifecycle, ServerRoute } from '@hapi/hapi';
+import type { Lifecycle, RouteOptions, ServerRoute } from '@hapi/hapi';
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS'];
 export const ALLOW = METHODS.join(', ');
 
 /** The routes of a path that allows GET, HEAD (hapi derives it from GET) and OPTIONS only. */
-export function readOnlyRoutes(path: string, handler: Lifecycle.Method): ServerRoute[] {
+export function readOnlyRoutes(
+  path: string,
+  handler: Lifecycle.Method,
+  options: RouteOptions = {},
+): ServerRoute[] {
   return [
-    { method: 'GET', path, handler },
+    { method: 'GET', path, handler, options },
     {
       method: 'OPTIONS',
       path,

@@ -1,3 +1,4 @@
+import { serverUnavailable } from '@hapi/boom';
 import type { Lifecycle, Request, ServerRoute } from '@hapi/hapi';
 import type { SearchQuery, SearchResult } from '../../../application/search/search-query.js';
 import { type MaybePromise, whenKnown } from '../../../domain/maybe-promise.js';
@@ -20,6 +21,8 @@ export interface RecordRouteOptions {
   readonly respond: Respond;
   /** How many long bodies are sent at once, at most. */
   readonly maxStreams: number;
+  /** From the request to the first byte of its response, at most. */
+  readonly responseMs: number;
 }
 
 /** The query of a request, and what it finds. */
@@ -31,17 +34,32 @@ export interface Search {
 }
 
 /** The one operation of the contract, with and without a code in the path. */
-export function recordRoute({ path, search, respond, maxStreams }: RecordRouteOptions) {
+export function recordRoute(options: RecordRouteOptions): ServerRoute[] {
+  const { path, search, respond, maxStreams, responseMs } = options;
   const streams = new OpenStreams(maxStreams);
   const handler: Lifecycle.Method = (request, h) => {
     const { result, ...asked } = search(request);
     const accepted = preferredEncoding(request);
-    return whenKnown(result, (known) => {
+    const sent = whenKnown(result, (known) => {
       request.app.staleSince = known.staleSince;
       return whenKnown(respond({ ...asked, request, result: known, accepted }), (response) =>
         sendResponse(request, h, response, streams),
       );
     });
+    return sent instanceof Promise ? inTime(sent, responseMs) : sent;
   };
-  return readOnlyRoutes(path, handler) satisfies ServerRoute[];
+  return readOnlyRoutes(path, handler, { timeout: { server: false } });
+}
+
+/** hapi's own limit sets a timer for every request, also for those that wait for nothing. */
+async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(serverUnavailable()), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -21,6 +21,11 @@ export function sendResponse(
   { head, whole, streamed }: RecordResponse,
   streams: OpenStreams,
 ): ResponseObject | symbol {
+  if (request.raw.res.headersSent) {
+    // It comes too late: the client has got an error in its place.
+    streamed?.discard();
+    return h.abandon;
+  }
   if (streamed) return sendStreamed(request, h, streamed, streams);
   if (!whole) return sendDirectly(request, h, 304, head);
   request.app.records = whole.records;

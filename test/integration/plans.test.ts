@@ -117,6 +117,7 @@ describe('The plan of every query that the store sends', () => {
         'postings $gte', // the catalog
         'postings $gt', // and what a reply of it has not held
         'records $gte $lte with published',
+        'records is with published',
         'records $in',
         'records $in with title, content',
         'records $in with published',

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isTransient, NoReply, ServerGone } from '../errors.js';
+import { ReadSignal } from './read-signal.js';
 
 const TICK_MS = 50;
 /** After so long without a reply, it is worth asking whether the server is still there. */
@@ -62,7 +63,7 @@ export class RunningReads {
 
 class RunningRead {
   readonly #began = performance.now();
-  #attempt = new AbortController();
+  #attempt = new ReadSignal();
   #isOver = false;
   #isChecked = false;
   /** When a server was lost since this read, or this attempt, began. */
@@ -78,8 +79,8 @@ class RunningRead {
   }
 
   begin(): AbortSignal {
-    this.#attempt.signal.throwIfAborted();
-    return this.#attempt.signal;
+    this.#attempt.throwIfAborted();
+    return this.#attempt.asAbortSignal();
   }
 
   serverGone(now: number): void {
@@ -103,7 +104,7 @@ class RunningRead {
   #beginAgain(): void {
     this.#attemptGoneAt = Number.POSITIVE_INFINITY;
     const before = this.#attempt;
-    this.#attempt = new AbortController();
+    this.#attempt = new ReadSignal();
     before.abort(new ServerGone());
   }
 

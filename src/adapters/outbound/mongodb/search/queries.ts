@@ -36,10 +36,11 @@ export function postingsFilter(
   return ranges.length === 0 ? byKey : { $or: [byKey, ...ranges] };
 }
 
-/** The records at these ranks: a range where they are neighbours, a list where they are not. */
+/** The records at these ranks: a range if they are neighbours, a list if they are not. */
 export function recordsFilter(ranks: Ranks, from: number, to: number) {
   const first = ranks.at(from) as number;
   const last = ranks.at(to - 1) as number;
+  if (first === last) return { _id: first };
   if (last - first === to - 1 - from) return { _id: { $gte: first, $lte: last } };
   return {
     _id: { $in: Array.from({ length: to - from }, (_, i) => ranks.at(from + i) as number) },

@@ -22,7 +22,7 @@ describeRecordRepository(
   { ...options, questions: options.questions / 4 },
 );
 
-describeMirrored('The MongoDB store, mirrored,', opened({ followMs: 0 }), options);
+describeMirrored('The MongoDB store, mirrored,', opened({ followMs: 1_000 }), options);
 
 interface StoreOptions {
   readonly followMs: number;

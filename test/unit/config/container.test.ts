@@ -1,8 +1,10 @@
 import { pino } from 'pino';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { MemoryRecordRepository } from '../../../src/adapters/outbound/memory/memory-record-repository.js';
 import { MemoryRegistryReader } from '../../../src/adapters/outbound/memory/memory-registry-reader.js';
+import { MirroredRepository } from '../../../src/adapters/outbound/mirror/mirrored-repository.js';
 import { MongoConnection } from '../../../src/adapters/outbound/mongodb/connection/mongo-connection.js';
+import { MongoRecordRepository } from '../../../src/adapters/outbound/mongodb/mongo-record-repository.js';
 import { createContainer } from '../../../src/config/composition/container.js';
 import { tokens } from '../../../src/config/composition/tokens.js';
 import type { Token } from '../../../src/config/composition/typed-injection.js';
@@ -24,7 +26,7 @@ const stores: Record<StoreName, { environment: Record<string, string>; closable:
   },
   mongodb: {
     environment: { MONGODB_URL: 'mongodb://127.0.0.1:1/' },
-    closable: [MongoConnection],
+    closable: [MirroredRepository, MongoConnection],
   },
 };
 
@@ -64,4 +66,33 @@ describe.each(storeNames)('The container on the %s store', (name) => {
       expect(Object.keys(store.variables(purpose))).toEqual(variablesOf(name));
     },
   );
+});
+
+describe('What is served', () => {
+  const mongodb = { STORAGE: 'mongodb', ...stores.mongodb.environment };
+  const resolved = async (environment: Record<string, string>) => {
+    const composed = await createContainer(
+      await readSettings(environment),
+      pino({ level: 'silent' }),
+    );
+    onTestFinished(() => composed.dispose());
+    return {
+      served: composed.resolve(tokens.servedRepository),
+      store: composed.resolve(tokens.storeRepository),
+    };
+  };
+
+  it('is the mirror of a store that is not in memory', async () => {
+    const { served, store } = await resolved(mongodb);
+    expect(served).toBeInstanceOf(MirroredRepository);
+    expect(store).toBeInstanceOf(MongoRecordRepository);
+  });
+
+  it.each([
+    ['is in memory', { STORAGE: 'memory', ...stores.memory.environment }],
+    ['shall have no mirror', { ...mongodb, MIRROR_MB: '0' }],
+  ])('is the store itself if it %s', async (_, environment) => {
+    const { served, store } = await resolved(environment);
+    expect(served).toBe(store);
+  });
 });

@@ -1,0 +1,83 @@
+import { expect, inject, it, onTestFinished } from 'vitest';
+import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
+import type { Expediente } from '../../src/domain/record/expediente.js';
+import { load } from '../support/load.js';
+import { dropDatabase, testDatabase } from '../support/mongodb/database.js';
+import { faultRecords, questionsAbout } from '../support/mongodb/fault-registry.js';
+import { startMongoService } from '../support/mongodb/fault-service.js';
+import { PATIENCE } from '../support/patience.js';
+
+/** A registry in MongoDB, and a service that mirrors it. */
+async function mirrored(records: readonly Expediente[], environment: Record<string, string> = {}) {
+  const connection = testDatabase();
+  onTestFinished(() => dropDatabase(connection));
+  const intake = new MongoRecordIntake(connection);
+  await load(intake, records);
+  const { log, ask } = await startMongoService(inject('mongodbUrl'), connection.db.databaseName, {
+    MIRROR_MB: '256',
+    ...environment,
+  });
+  const lines = (message: string) => log.filter(({ msg }) => String(msg).startsWith(message));
+  return {
+    ask,
+    lines,
+    replace: (all: readonly Expediente[]) => load(intake, all),
+    built: (count: number) => expect.poll(() => lines('mirror built').length, PATIENCE).toBe(count),
+  };
+}
+
+it('answers from MongoDB if the registry is larger than MIRROR_MB, and says so once', async () => {
+  const records = faultRecords(2_000, 600);
+  const { ask, lines } = await mirrored(records, { MIRROR_MB: '1' });
+  await expect.poll(() => lines('no mirror'), PATIENCE).toHaveLength(1);
+  const { page, search, whole } = questionsAbout(records);
+  for (const { path, body } of [page, search, whole]) {
+    expect(await ask(path)).toMatchObject({ status: 200, body });
+  }
+  expect(lines('no mirror')).toMatchObject([
+    {
+      level: 40,
+      records: 2_000,
+      mirrorMb: 1,
+      neededMb: expect.toSatisfy((mb: number) => mb > 1),
+      msg: expect.stringMatching(
+        /at least (\d+) MB\. To mirror it, set MIRROR_MB to more than \1$/,
+      ),
+    },
+  ]);
+});
+
+it('shows an import at the first request after the switch, mirrored or not', async () => {
+  const registries = ['uno', 'dos', 'tres'].map((mark) => faultRecords(600, 300, mark));
+  const [first, ...others] = registries as [Expediente[], ...Expediente[][]];
+  const { ask, built, replace } = await mirrored(first, { MONGODB_FOLLOW_MS: '0' });
+  await built(1);
+  for (const [index, records] of others.entries()) {
+    await replace(records);
+    const { page, whole } = questionsAbout(records);
+    expect(await ask(page.path)).toMatchObject({ status: 200, body: page.body });
+    await built(index + 2);
+    expect(await ask(whole.path)).toMatchObject({ status: 200, body: whole.body });
+  }
+});
+
+it('sends a response to its end that began on the mirror before', async () => {
+  const before = faultRecords(4_000, 2_000, 'antes');
+  const after = faultRecords(10, 300, 'después');
+  const { ask, built, replace } = await mirrored(before);
+  await built(1);
+  const { whole } = questionsAbout(before);
+  let replaced: Promise<unknown> | undefined;
+  const answer = await ask(whole.path, {
+    onBody: (response) => {
+      response.pause();
+      replaced = replace(after)
+        .then(() => built(2))
+        .finally(() => response.resume());
+    },
+  });
+  await replaced;
+  expect(answer.body).toBe(whole.body);
+  const { page } = questionsAbout(after);
+  expect((await ask(page.path)).body).toBe(page.body);
+});

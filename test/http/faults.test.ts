@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { RegistryLoading, StorageUnavailable } from '../../src/domain/errors.js';
+import { GenerationDropped, RegistryLoading, StorageUnavailable } from '../../src/domain/errors.js';
 import type { Generation } from '../../src/domain/ports/record-repository.js';
+import { publish } from '../../src/domain/record/published-record.js';
 import { fallBehind, QUICKLY_BEHIND } from '../support/event-loop.js';
 import { PATIENCE } from '../support/patience.js';
 import { someRecord } from '../support/records.js';
@@ -255,5 +256,41 @@ describe('decision 14: load that is shed', () => {
       async () => expect((await askOverSocket(service, { path: '/api/record' })).status).toBe(200),
       PATIENCE,
     );
+  });
+});
+
+describe('a generation that was dropped before the first byte', () => {
+  const dropped = () =>
+    fakeGeneration(records, {
+      page: () => Promise.reject(new GenerationDropped('dropped')),
+      stream: () => ({
+        [Symbol.asyncIterator]: () => ({
+          next: () => Promise.reject(new GenerationDropped('dropped')),
+        }),
+      }),
+    });
+
+  it.each(['/api/record', '/api/record?limit=1'])(
+    'is not noticed by who asks for %s: the one that is current then answers',
+    async (url) => {
+      const replacing = [someRecord()];
+      const asked = [dropped, () => fakeGeneration(replacing, {})];
+      current = async () => asked.shift()?.();
+      const { statusCode, headers, payload } = await service.server.inject(url);
+      expect(statusCode).toBe(200);
+      expect(payload).toBe(`{"resultadoBusqueda":[${replacing.map(publish)}]}`);
+      const { revision } = await fakeGeneration(replacing, {});
+      expect(headers.etag).toContain(revision);
+    },
+  );
+
+  it('is a 503 if the next one is dropped, too', async () => {
+    let asked = 0;
+    current = () => {
+      asked++;
+      return dropped();
+    };
+    expect((await service.server.inject('/api/record?limit=1')).statusCode).toBe(503);
+    expect(asked).toBe(2);
   });
 });

@@ -20,6 +20,7 @@ import { limitRate, type RateLimitOptions } from './rate-limit/rate-limit.js';
 import { recordRoute } from './record-route.js';
 import { compressor } from './response/content-encoding.js';
 import { responseMaker } from './response/make-response.js';
+import { respondAgain } from './response/respond-again.js';
 
 declare module '@hapi/hapi' {
   interface ServerApplicationState {
@@ -89,7 +90,8 @@ export function createHttpServer(options: HttpServerOptions): Server {
   const responses = new ResponseCache(options.responseCacheBytes);
   const search = searchOnce(options.searchRecords, queries);
   const make = responseMaker({ ...options, commonHeaders: common });
-  const respond = respondFromCache(make, { ...options, responses });
+  const cached = respondFromCache(make, { ...options, responses });
+  const respond = respondAgain(cached, options.searchRecords);
   server.route([
     ...recordRoute({ ...options, ...times, path: route, search, respond }),
     ...healthRoutes(repository, () => stopping),

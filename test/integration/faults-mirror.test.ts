@@ -116,4 +116,15 @@ describe('The only MongoDB is killed under load, and the registry is mirrored', 
     await service.heard('in touch');
     expect(await service.ask(page.path)).toMatchObject({ status: 200, body: page.body });
   });
+
+  it('a service that starts meanwhile gives 503, and has a mirror once MongoDB is back', async () => {
+    await mongod.kill();
+    const service = await startMongoService(registry.url, registry.database, { MIRROR_MB: '256' });
+    expect((await service.ask(page.path)).status).toBe(503);
+    await mongod.restart();
+    const built = () => service.log.filter(({ mirror }) => mirror === 'built').length;
+    await expect.poll(built, PATIENCE).toBe(1);
+    expect(await service.ask(page.path)).toMatchObject({ status: 200, body: page.body });
+    expect(service.log.filter(({ mirror }) => mirror === 'stale')).toEqual([]);
+  });
 });

@@ -25,6 +25,13 @@ export class FakeStore {
     this.isOpen = false;
   }
 
+  readonly listeners = new Set<() => void>();
+
+  onChange(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
   async replace(records: readonly Expediente[], modified = new Date()): Promise<Generation> {
     this.before = this.now;
     const real = await fakeGeneration(records, { modified });

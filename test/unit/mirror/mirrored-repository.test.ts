@@ -81,6 +81,16 @@ describe('A mirrored repository', () => {
     expect(news.map(({ mirror }) => mirror)).toEqual(['built']);
   });
 
+  it('begins with a new registry when the store tells of it, before anybody asks', async () => {
+    const { store, begun, repository } = await mirroredStore(one, { checkEveryMs: 600_000 });
+    await begun(1);
+    const { revision } = await store.replace(two);
+    for (const tell of store.listeners) tell();
+    expect((await begun(2)).revision).toBe(revision);
+    await repository.close();
+    expect(store.listeners.size).toBe(0);
+  });
+
   it('does not go back to a revision whose answer was late', async () => {
     const { store, repository, begun, builds } = await mirroredStore(one);
     await begun(1);

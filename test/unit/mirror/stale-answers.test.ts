@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   BrokenRegistry,
+  GenerationDropped,
   RegistryLoading,
   RevisionGone,
   StorageUnavailable,
@@ -167,6 +168,7 @@ describe('A store that goes away', () => {
   it.each([
     new RegistryLoading(),
     new BrokenRegistry('broken'),
+    new GenerationDropped('dropped'),
     new RevisionGone(),
     new Error('a fault of ours'),
   ])('is one that does not answer, not one that answers: %s', async (error) => {

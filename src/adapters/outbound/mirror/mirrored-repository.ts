@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { MaybePromise } from '../../../domain/maybe-promise.js';
 import type {
   AskOptions,
@@ -8,6 +7,7 @@ import type {
 import type { RegistryReader } from '../../../domain/ports/registry-reader.js';
 import { type BuilderOptions, generationBuilder } from './generation-builder.js';
 import { Mirror, type MirrorOptions } from './mirror.js';
+import { RegularWork } from './regular-work.js';
 import { StaleAnswers, type StaleAnswersOptions } from './stale-answers.js';
 import { StoreContact } from './store-contact.js';
 
@@ -34,8 +34,7 @@ export class MirroredRepository implements RecordRepository {
   readonly #mirror: Mirror;
   readonly #contact = new StoreContact();
   readonly #stale: StaleAnswers;
-  readonly #closing = new AbortController();
-  #checking = Promise.resolve();
+  readonly #checks: RegularWork;
   #stopListening: (() => void) | undefined;
   #asked = 0;
   #followed = 0;
@@ -43,23 +42,25 @@ export class MirroredRepository implements RecordRepository {
   constructor(
     private readonly store: MirroredStore,
     reader: RegistryReader,
-    private readonly options: MirroredRepositoryOptions,
+    options: MirroredRepositoryOptions,
   ) {
     this.#mirror = new Mirror({ build: generationBuilder(store, reader, options), ...options });
-    this.#stale = new StaleAnswers(options);
+    this.#stale = new StaleAnswers(this.#contact, this.#mirror, options);
+    this.#checks = new RegularWork(
+      (signal) => this.#check(signal),
+      options.checkEveryMs ?? CHECK_EVERY_MS,
+    );
   }
 
   async open(): Promise<void> {
     await this.store.open();
-    const { signal } = this.#closing;
-    this.#stopListening = this.store.onChange?.(() => this.#check(signal));
-    this.#checking = this.#keepChecking(signal);
+    this.#stopListening = this.store.onChange?.(() => this.#check());
+    this.#checks.start();
   }
 
   async close(): Promise<void> {
     this.#stopListening?.();
-    this.#closing.abort();
-    await this.#checking;
+    await this.#checks.stop();
     await this.#mirror.close();
     await this.store.close();
   }
@@ -90,18 +91,18 @@ export class MirroredRepository implements RecordRepository {
     onFound: (found: T) => void,
     revision?: string,
   ): MaybePromise<T | Generation> {
-    const alone = () => this.#stale.answer(this.#contact.absence, this.#mirror.last, revision);
     const accept = (found: T): T | Generation => {
       this.#contact.answered();
       onFound(found);
       return found ? (this.#mirror.of(found) ?? found) : found;
     };
     const fail = (error: unknown) => {
-      const answer = this.#contact.failed(error) ? alone() : undefined;
-      if (!answer) throw error;
-      return answer;
+      const isAway = this.#contact.failed(error);
+      const stale = isAway ? this.#stale.generation(revision) : undefined;
+      if (!stale) throw error;
+      return stale;
     };
-    const stale = alone();
+    const stale = this.#stale.generation(revision);
     if (stale) return stale;
     try {
       const found = ask();
@@ -118,15 +119,7 @@ export class MirroredRepository implements RecordRepository {
     this.#mirror.follow(current);
   }
 
-  async #keepChecking(signal: AbortSignal): Promise<void> {
-    const { checkEveryMs = CHECK_EVERY_MS } = this.options;
-    while (!signal.aborted) {
-      await this.#check(signal);
-      await wait(checkEveryMs, undefined, { signal, ref: false }).catch(() => {});
-    }
-  }
-
-  async #check(signal: AbortSignal): Promise<void> {
+  async #check(signal?: AbortSignal): Promise<void> {
     const asked = ++this.#asked;
     try {
       const current = await this.store.current({ signal });
@@ -134,9 +127,7 @@ export class MirroredRepository implements RecordRepository {
       if (absence) this.#stale.end(absence);
       this.#follow(current, asked);
     } catch (error) {
-      if (signal.aborted || !this.#contact.failed(error)) return;
-      const { absence } = this.#contact;
-      if (absence && this.#mirror.last && this.options.staleMs > 0) this.#stale.notice(absence);
+      if (!signal?.aborted && this.#contact.failed(error)) this.#stale.notice();
     }
   }
 }

@@ -1,7 +1,8 @@
 import type { Generation } from '../../../domain/ports/record-repository.js';
+import type { Mirror } from './mirror.js';
 import type { MirrorNews } from './mirror-news.js';
 import type { MirroredGeneration } from './mirrored-generation.js';
-import type { Absence } from './store-contact.js';
+import type { Absence, StoreContact } from './store-contact.js';
 
 export interface StaleAnswersOptions {
   /** For how long after the store was last heard; 0: not at all. */
@@ -9,43 +10,39 @@ export interface StaleAnswersOptions {
   readonly onNews?: ((news: MirrorNews) => void) | undefined;
 }
 
-/** Answers in place of a store that is away, for a limited time, and marks what it gives. */
+/** The mirror in place of a store that is away, for a limited time. Marks what it gives as stale. */
 export class StaleAnswers {
-  #told: { readonly absence: Absence; isOver: boolean } | undefined;
+  #told: { readonly absence: Absence; readonly isOver: boolean } | undefined;
   #marked: { readonly fresh: Generation; readonly stale: Generation } | undefined;
 
-  constructor(private readonly options: StaleAnswersOptions) {}
+  constructor(
+    private readonly contact: StoreContact,
+    private readonly mirror: Mirror,
+    private readonly options: StaleAnswersOptions,
+  ) {}
 
   /**
-   * Undefined if the store itself has to be asked.
+   * The generation with this revision, or the current one. Undefined if the store has to be asked.
    *
-   * @param last the generation that was current when the store was last heard.
-   * @param revision the one that is asked for, if not the current one.
-   * @throws the store's own error if there is no answer, without asking it.
+   * @throws the store's own error if there is no answer. The store is not asked for it.
    */
-  answer(
-    absence: Absence | undefined,
-    last: MirroredGeneration | undefined,
-    revision = last?.revision,
-  ): Generation | undefined {
-    if (!absence || !last || this.options.staleMs === 0) return undefined;
-    this.notice(absence);
-    if (this.#isOver(absence) || revision !== last.revision) throw absence.error;
+  generation(revision?: string): Generation | undefined {
+    const standIn = this.#standIn();
+    if (!standIn) return undefined;
+    const { last, absence } = standIn;
+    this.notice();
+    const isKnown = revision === undefined || revision === last.revision;
+    if (!isKnown || this.#isOver(absence)) throw absence.error;
     if (this.#marked?.fresh !== last || this.#marked.stale.staleSince !== absence.since) {
       this.#marked = { fresh: last, stale: last.dated(last.modified, absence.since) };
     }
     return this.#marked.stale;
   }
 
-  /** The store is back. */
-  end(absence: Absence): void {
-    if (this.#told?.absence !== absence) return;
-    const awayMs = Date.now() - absence.since.getTime();
-    this.options.onNews?.({ mirror: 'in touch', awayMs });
-  }
-
-  /** Tells of it once when it begins, and once when it is over. */
-  notice(absence: Absence): void {
+  /** Tells once that the mirror stands in, and once that it does so no longer. */
+  notice(): void {
+    const absence = this.#standIn()?.absence;
+    if (!absence) return;
     const isOver = this.#isOver(absence);
     if (this.#told?.absence === absence && this.#told.isOver === isOver) return;
     this.#told = { absence, isOver };
@@ -56,6 +53,20 @@ export class StaleAnswers {
         ? { mirror: 'too stale', since }
         : { mirror: 'stale', since, until, reason: error.message },
     );
+  }
+
+  /** The store is back. Tells so if it told that the store was away. */
+  end(absence: Absence): void {
+    if (this.#told?.absence !== absence) return;
+    const awayMs = Date.now() - absence.since.getTime();
+    this.options.onNews?.({ mirror: 'in touch', awayMs });
+  }
+
+  /** What stands in for the store, if it is away and there is something that can. */
+  #standIn(): { readonly last: MirroredGeneration; readonly absence: Absence } | undefined {
+    const { absence } = this.contact;
+    const last = absence && this.options.staleMs > 0 ? this.mirror.last : undefined;
+    return last && absence && { last, absence };
   }
 
   #isOver({ since }: Absence): boolean {

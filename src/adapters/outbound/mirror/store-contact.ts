@@ -1,4 +1,9 @@
-import { BrokenRegistry, RegistryLoading, StorageUnavailable } from '../../../domain/errors.js';
+import {
+  BrokenRegistry,
+  GenerationDropped,
+  RegistryLoading,
+  StorageUnavailable,
+} from '../../../domain/errors.js';
 
 /** A time in which the store does not answer. */
 export interface Absence {
@@ -40,8 +45,9 @@ export class StoreContact {
   }
 }
 
-/** A store that is loading, or whose registry is broken, does answer. */
+/** These are answers: the store is there, and says what is wrong with the registry. */
+const ANSWERS = [RegistryLoading, BrokenRegistry, GenerationDropped];
+
 function isAbsence(error: unknown): error is StorageUnavailable {
-  const isAnswer = error instanceof RegistryLoading || error instanceof BrokenRegistry;
-  return error instanceof StorageUnavailable && !isAnswer;
+  return error instanceof StorageUnavailable && !ANSWERS.some((kind) => error instanceof kind);
 }

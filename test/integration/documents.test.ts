@@ -97,9 +97,9 @@ describe('What a person finds in the database', () => {
     expect([...Container.fromBytes(plan?.ranks).offsets()]).toEqual([0, 1]);
   });
 
-  it('is a catalog behind the postings', async () => {
-    const catalog = (await documents(names.postings)).filter(({ _id }) => String(_id) >= '~');
-    expect(catalog).toEqual([
+  it('is the metadata of the index behind the postings', async () => {
+    const metadata = (await documents(names.postings)).filter(({ _id }) => String(_id) >= '~');
+    expect(metadata).toEqual([
       { _id: '~complete' },
       { _id: '~municipalities 0', municipalities: ['Coruña, A', 'Oviedo'] },
       { _id: '~prefixes 0 0', prefixes: [] },
@@ -189,7 +189,7 @@ describe('The collection of records', () => {
   });
 });
 
-it('is a block of positions and a segment of the catalog where a text is long', async () => {
+it('is a block of positions and a segment of the metadata where a text is long', async () => {
   const connection = testDatabase();
   try {
     const intake = new MongoRecordIntake(connection, { index: { longFrom: 30 } });

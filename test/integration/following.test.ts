@@ -88,7 +88,7 @@ describe('A process that follows the pointer', () => {
     const { database, loads } = otherProcess();
     await loads('una', 30);
     const { repository } = await startFollowing(database.databaseName, { followMs: SELDOM_MS });
-    await totalIn(knownIn(repository), 'una'); // the catalog is read once
+    await totalIn(knownIn(repository), 'una'); // the metadata is read once
     const operations = await profiled(database, async () => {
       for (let i = 0; i < 3; i++) expect(await totalIn(knownIn(repository), 'una')).toBe(30);
     });

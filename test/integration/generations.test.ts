@@ -154,15 +154,15 @@ describe('A reader', () => {
     for (const ask of asked) await expect(ask()).rejects.toThrow(StorageUnavailable);
   });
 
-  it('finds the registry again after a moment without its catalog', async () => {
+  it('finds the registry again after a moment without its metadata', async () => {
     await load(intake, registry('entera'));
     const { postings } = await collectionsOf(connection.db);
-    const catalog = connection.db.collection<{ _id: string }>(postings);
+    const metadata = connection.db.collection<{ _id: string }>(postings);
     const complete = { _id: '~complete' };
-    await catalog.deleteOne(complete);
+    await metadata.deleteOne(complete);
     const generation = (await repository.current()) as Generation;
     await expect(generation.municipalities()).rejects.toThrow(StorageUnavailable);
-    await catalog.insertOne(complete);
+    await metadata.insertOne(complete);
     expect((await generation.municipalities()).has(['oviedo'])).toBe(true);
   });
 });

@@ -6,7 +6,7 @@ import {
   REGISTRY,
   type RegistryDocument,
 } from '../../src/adapters/outbound/mongodb/documents/registry-document.js';
-import { municipalityDocuments } from '../../src/adapters/outbound/mongodb/search/catalog.js';
+import { municipalityDocuments } from '../../src/adapters/outbound/mongodb/search/index-metadata.js';
 import { killImports } from '../support/killing/kill-imports.js';
 import type { StoreUnderTest } from '../support/killing/store-under-test.js';
 import { twoRegistries } from '../support/killing/two-registries.js';

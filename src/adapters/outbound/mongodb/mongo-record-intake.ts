@@ -6,9 +6,9 @@ import { GenerationWriter } from './import/generation-writer.js';
 import { type DraftOptions, MongoRegistryDraft } from './import/mongo-registry-draft.js';
 import { PointerSwitches } from './pointer/pointer-switches.js';
 
-/** As long as a slow client may take for a long answer or a chain of pages. */
+/** A slow client may take so long for a long response or a chain of pages. */
 const KEEP_REPLACED_MS = 15 * 60_000;
-/** Killed imports stay registered until one succeeds. Of more than these the oldest has lost. */
+/** Killed imports stay in the pointer until one succeeds. If there are more, the oldest fails. */
 const MOST_DRAFTS = 1_000;
 
 export interface IntakeOptions extends DraftOptions {
@@ -23,7 +23,7 @@ export class MongoRecordIntake implements RecordIntake {
     private readonly options: IntakeOptions = {},
   ) {}
 
-  /** Registers the draft and reads the pointer, in one step. Its collections come after. */
+  /** Adds the draft to the pointer and reads the pointer, in one step; then makes the collections. */
   async begin(): Promise<MongoRegistryDraft> {
     const { connection, options } = this;
     const id = newGenerationId();

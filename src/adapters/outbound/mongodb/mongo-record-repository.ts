@@ -18,27 +18,32 @@ import { expectReadable, generationDropped } from './errors.js';
 import { type FollowOptions, PointerFollower } from './pointer/pointer-follower.js';
 import type { PointerSwitches } from './pointer/pointer-switches.js';
 import { type Pointer, readPointer } from './pointer/read-pointer.js';
-import { Catalog, type CatalogDocument, catalogFilter, isComplete } from './search/catalog.js';
+import {
+  IndexMetadata,
+  isComplete,
+  type MetadataDocument,
+  metadataFilter,
+} from './search/index-metadata.js';
 import { MongoGeneration } from './search/mongo-generation.js';
 
-/** Enough for the current generation, the one before, and one that is coming. */
-const MOST_CATALOGS = 3;
-const MOST_CATALOG_DOCUMENTS = 1_000_000;
+/** The metadata of the current generation, the one before, and the next. */
+const MOST_KEPT = 3;
+const MOST_METADATA_DOCUMENTS = 1_000_000;
 
 export interface MongoRepositoryOptions extends FollowOptions {
   /** MongoDB does not answer when the repository is opened. */
   readonly onSilent?: (reason: string) => void;
-  /** Where this process itself replaces the registry. */
+  /** Reports what this process itself makes current. */
   readonly switches?: PointerSwitches;
 }
 
 /**
- * The registry in MongoDB. A query is answered from the generation that the pointer names. It reads
- * the pointer first, unless the follower knows it. No node is read that is behind the one which
- * told of the generation.
+ * The registry in MongoDB. A query is answered from the generation that the pointer names. The
+ * query reads the pointer itself if the follower does not know it. No node is read that is behind
+ * the time of the read that found the generation.
  */
 export class MongoRecordRepository implements RecordRepository {
-  readonly #catalogs = new Map<string, Promise<Catalog>>();
+  readonly #metadata = new Map<string, Promise<IndexMetadata>>();
   readonly #follower: PointerFollower;
   #isClosed = false;
   #stopListening: (() => void) | undefined;
@@ -120,36 +125,36 @@ export class MongoRecordRepository implements RecordRepository {
   }
 
   #store(entry: GenerationEntry, readTime: Timestamp | undefined): MongoGeneration {
-    const catalog = () => this.#catalog(entry, readTime);
-    return new MongoGeneration(this.connection, entry, readTime, catalog, this.#forget);
+    const metadata = () => this.#metadataOf(entry, readTime);
+    return new MongoGeneration(this.connection, entry, readTime, metadata, this.#forget);
   }
 
   /** It is read once for each generation, whoever asks first and whoever leaves first. */
-  #catalog(entry: GenerationEntry, readTime: Timestamp | undefined): Promise<Catalog> {
+  #metadataOf(entry: GenerationEntry, readTime: Timestamp | undefined): Promise<IndexMetadata> {
     const { id } = entry;
-    const known = this.#catalogs.get(id);
+    const known = this.#metadata.get(id);
     if (known) return known;
-    const [oldest] = this.#catalogs.keys();
-    if (oldest && this.#catalogs.size === MOST_CATALOGS) this.#catalogs.delete(oldest);
-    const catalog = this.#readCatalog(entry, readTime);
-    this.#catalogs.set(id, catalog);
-    catalog.catch(() => this.#catalogs.delete(id));
-    return catalog;
+    const [oldest] = this.#metadata.keys();
+    if (oldest && this.#metadata.size === MOST_KEPT) this.#metadata.delete(oldest);
+    const metadata = this.#readMetadata(entry, readTime);
+    this.#metadata.set(id, metadata);
+    metadata.catch(() => this.#metadata.delete(id));
+    return metadata;
   }
 
-  async #readCatalog(
+  async #readMetadata(
     entry: GenerationEntry,
     afterClusterTime: Timestamp | undefined,
-  ): Promise<Catalog> {
-    const documents: CatalogDocument[] = [];
-    for (let filter: object = catalogFilter(); ; filter = catalogFilter(documents.at(-1)?._id)) {
-      const limit = MOST_CATALOG_DOCUMENTS;
+  ): Promise<IndexMetadata> {
+    const documents: MetadataDocument[] = [];
+    for (let filter: object = metadataFilter(); ; filter = metadataFilter(documents.at(-1)?._id)) {
+      const limit = MOST_METADATA_DOCUMENTS;
       const options = { filter, limit, afterClusterTime };
       const reply = await this.connection.read(postingsCollection(entry.id), options);
       if (reply.documents.length === 0) break;
-      documents.push(...decoded<CatalogDocument>(reply));
+      documents.push(...decoded<MetadataDocument>(reply));
     }
-    if (isComplete(documents)) return new Catalog(documents);
+    if (isComplete(documents)) return new IndexMetadata(documents);
     this.#forget();
     throw generationDropped(entry);
   }

@@ -14,7 +14,7 @@ import { expectReadable, generationDropped } from './errors.js';
 import { PointerSwitches } from './pointer/pointer-switches.js';
 import { makeCurrent } from './pointer/pointer-updates.js';
 import { readPointer } from './pointer/read-pointer.js';
-import { COMPLETE } from './search/catalog.js';
+import { COMPLETE } from './search/index-metadata.js';
 
 /** The generations that the pointer names. */
 export class MongoRegistryHistory implements RegistryHistory {
@@ -74,7 +74,7 @@ export class MongoRegistryHistory implements RegistryHistory {
     }
   }
 
-  /** One document changes, and only if the current generation is still the one that was seen. */
+  /** Updates one document, if the current generation is still the one that was read. */
   async #replace(current: GenerationEntry, target: GenerationEntry): Promise<KeptRegistry> {
     const { modified, replaced, ...finished } = target;
     const pointer = await this.connection

@@ -1,9 +1,9 @@
 import { MongoClient } from 'mongodb';
 
-/** What is wrong with an address of MongoDB, if anything is. The driver connects to some that are. */
+/** The fault of a connection string, if it has one. The driver accepts some that have one. */
 export function mongoUrlFault(url: string): 'no address' | 'not encoded' | undefined {
   const [beforeOptions = ''] = url.split('?');
-  // A password with "@" and "/" reads as another host and a path, and would be looked up as such.
+  // The driver would take a part of a password with "@" and "/" for the host.
   if (/^mongodb(\+srv)?:/.test(url) && beforeOptions.split('@').length > 2) return 'not encoded';
   try {
     new MongoClient(url);

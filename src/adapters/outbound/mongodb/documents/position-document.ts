@@ -1,7 +1,7 @@
 import { ascendingBytes, ascendingNumbers } from '../positions/delta-encoding.js';
 import type { WantedBucket } from '../positions/phrase-search.js';
-import type { Segment } from '../positions/segment.js';
 import type { NewSegment } from '../positions/segment-builder.js';
+import type { Segment } from '../positions/segments.js';
 
 /** A bucket of the positions of words in long texts, as it lies in `postings_<id>`. */
 export interface PositionDocument {
@@ -10,7 +10,7 @@ export interface PositionDocument {
   readonly positions: Uint8Array;
 }
 
-/** Behind every posting, because no block begins so, and before the catalog. */
+/** It sorts after every posting and before the metadata: no block number begins with it. */
 const MARK = 'x';
 const DIGITS = 8;
 
@@ -26,7 +26,7 @@ export function toPositions({ number: segment, buckets }: NewSegment): PositionD
   }));
 }
 
-/** A segment as it lies in the catalog: ascending numbers, as bytes. */
+/** A segment as it lies in the metadata: ascending numbers, as bytes. */
 export interface SegmentFields {
   readonly number: number;
   readonly ranks: Uint8Array;

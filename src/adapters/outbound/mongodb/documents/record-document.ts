@@ -37,7 +37,7 @@ export function publishedIn(document: Uint8Array): Uint8Array | undefined {
 const text = { bsonType: 'string', minLength: 1 };
 const date = { bsonType: 'string', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' };
 
-/** What MongoDB itself holds every record document to. */
+/** MongoDB itself refuses a record that does not match this schema. */
 export const recordValidator = {
   $jsonSchema: {
     bsonType: 'object',

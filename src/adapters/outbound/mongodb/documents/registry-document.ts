@@ -3,7 +3,7 @@ import { ObjectId } from 'mongodb';
 /** The pointer: the one document that says which generation is the registry. */
 export interface RegistryDocument {
   readonly _id: 'current';
-  /** The current generation first, then those that are kept: the one before, and readers' ones. */
+  /** The current generation first, then the previous registry and those that readers may need. */
   readonly generations?: readonly GenerationEntry[];
   /** The ids of imports that began from the current generation. No other can become current. */
   readonly drafts?: readonly string[];
@@ -14,9 +14,9 @@ export const FORMAT = 2;
 
 /** What an import knows of its generation. MongoDB adds the rest, by its own clock. */
 export interface FinishedGeneration {
-  /** Names its collections, and never comes back. */
+  /** It names the collections and is never used again. */
   readonly id: string;
-  /** Absent where it is 1. */
+  /** Absent if it is 1. */
   readonly format?: number;
   readonly revision: string;
   readonly records: number;
@@ -28,7 +28,7 @@ export interface FinishedGeneration {
 
 export interface GenerationEntry extends FinishedGeneration {
   readonly modified: Date;
-  /** When another generation took its place; absent for the current one. */
+  /** When another generation replaced it. Absent for the current one. */
   readonly replaced?: Date;
 }
 
@@ -37,8 +37,8 @@ export const recordsCollection = (id: string) => `records_${id}`;
 export const postingsCollection = (id: string) => `postings_${id}`;
 
 /**
- * A count would begin again where the database is dropped or restored, and a reader who is still
- * at an old generation would take the new one's documents for its own.
+ * Not a counter: it would begin again after a drop or a restore, and a reader of an old generation
+ * would take the documents of a new one for its own.
  */
 export function newGenerationId(): string {
   return new ObjectId().toHexString();

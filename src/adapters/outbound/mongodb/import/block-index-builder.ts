@@ -17,14 +17,14 @@ import {
 } from '../positions/segment-builder.js';
 import { BlockIndex } from '../search/block-index.js';
 
-/** From how many characters on the positions of a record's words are indexed, too. */
+/** A record with so many characters gets a positional index. */
 const LONG_FROM = 8 * 1024;
 
 export interface PostingsOptions extends SegmentOptions {
   readonly longFrom?: number | undefined;
 }
 
-/** What of the index has become complete. */
+/** The parts of the index that are complete and can be written. */
 export interface CompletedParts {
   readonly segment?: NewSegment | undefined;
   readonly block?: BlockIndex | undefined;
@@ -50,7 +50,7 @@ export class BlockIndexBuilder {
     this.#segment = new SegmentBuilder(options);
   }
 
-  /** Gives what this record has filled. */
+  /** Returns the parts that this record has completed. */
   add({ title, content, ...named }: Indexed): CompletedParts {
     const offset = this.#offset++;
     for (const name of fieldTerms(named)) this.#lists.names.add(this.#names.numberOf(name), offset);
@@ -68,7 +68,7 @@ export class BlockIndexBuilder {
     return this.#segment.isFull ? { segment: this.#segment.take(this.#words) } : NOTHING;
   }
 
-  /** Gives the last block and the last segment, where they hold anything. */
+  /** Returns the last block and the last segment, if they hold anything. */
   finish(): CompletedParts {
     if (this.#offset === 0) return NOTHING;
     // The numbers of its words are those of this block.

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Several writes at once, but never more than so many. After a fault there are no more. */
+/** Runs a limited number of writes at once. After a fault it starts no more. */
 export class BoundedWrites {
   readonly #running = new Set<Promise<void>>();
   #fault: { readonly reason: unknown } | undefined;

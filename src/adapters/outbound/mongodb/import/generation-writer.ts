@@ -17,12 +17,12 @@ import {
 } from '../documents/registry-document.js';
 import { CollectionList } from '../pointer/collection-list.js';
 import {
-  type CatalogDocument,
   COMPLETE,
+  type MetadataDocument,
   municipalityDocuments,
   prefixDocuments,
   segmentDocument,
-} from '../search/catalog.js';
+} from '../search/index-metadata.js';
 import {
   BlockIndexBuilder,
   type CompletedParts,
@@ -32,10 +32,10 @@ import { BoundedWrites } from './bounded-writes.js';
 
 const NAMESPACE_EXISTS = 48;
 const POSTINGS_AT_ONCE = 5_000;
-/** Lots, which are bounded: so that MongoDB writes while the next records are indexed. */
+/** Inserts that run while the next records are indexed. */
 const MOST_WRITES = 3;
 
-type IndexDocument = PostingDocument | PositionDocument | CatalogDocument;
+type IndexDocument = PostingDocument | PositionDocument | MetadataDocument;
 
 /** A generation that is being written, and that no reader knows of yet. */
 export class GenerationWriter {
@@ -44,7 +44,7 @@ export class GenerationWriter {
   readonly #years = new YearRanges();
   readonly #municipalities = new Set<string>();
   readonly #writes = new BoundedWrites(MOST_WRITES);
-  /** The block before, which goes out while the next one is made. */
+  /** Writes a block while the next one is built. */
   readonly #blocks = new BoundedWrites(1);
   #records = 0;
   #blockCount = 0;
@@ -52,7 +52,7 @@ export class GenerationWriter {
   private constructor(
     private readonly connection: MongoConnection,
     private readonly id: string,
-    /** As they were made, with nothing in them. */
+    /** The collections of the database after those of this generation were made. */
     private readonly made: CollectionList,
     options: PostingsOptions,
   ) {
@@ -101,7 +101,7 @@ export class GenerationWriter {
 
   async drop(): Promise<void> {
     this.#writes.stop(new Error('The draft has been discarded.'));
-    // A write that comes after the drop would make the collection anew.
+    // A write after the drop would make the collection again.
     await this.#blocks.settled();
     await this.#writes.settled();
     await this.connection.write(async (db) => {
@@ -172,7 +172,7 @@ function sizeOf(document: IndexDocument): number {
   return 'positions' in document ? document.positions.length : 0;
 }
 
-/** Nobody else has the name: where the collection is there, an earlier try has made it. */
+/** Nobody else uses the name: if the collection exists, an earlier attempt has made it. */
 async function create(db: Db, name: string, options?: CreateCollectionOptions): Promise<void> {
   await db.createCollection(name, options).catch((error) => {
     if (!(error instanceof MongoServerError && error.code === NAMESPACE_EXISTS)) throw error;

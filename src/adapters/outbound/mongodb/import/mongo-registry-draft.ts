@@ -16,17 +16,17 @@ import { makeCurrent } from '../pointer/pointer-updates.js';
 import type { GenerationWriter } from './generation-writer.js';
 
 export interface DraftOptions {
-  /** How long a replaced generation stays for readers still at it. */
+  /** How long a replaced generation is kept for its readers. */
   readonly keepReplacedMs?: number;
-  /** An import is current, and what it replaced could not be dropped. The next one will try. */
+  /** The import is current, but old generations could not be dropped. The next import tries again. */
   readonly onLeftBehind?: (reason: unknown) => void;
   readonly switches?: PointerSwitches;
 }
 
-/** A new generation, and which one was current when this one was begun. */
+/** A new generation, and the one that was current when it began. */
 export class MongoRegistryDraft implements RegistryDraft {
   #finished: FinishedGeneration | undefined;
-  /** The pointer names it, or may: MongoDB has been asked to, and has not said no. */
+  /** Whether the pointer may name it: the update was sent, and MongoDB has not refused it. */
   #mayBeCurrent = false;
 
   constructor(
@@ -61,8 +61,8 @@ export class MongoRegistryDraft implements RegistryDraft {
       this.#mayBeCurrent = false;
       throw new ImportConflict();
     }
-    // Whoever had a collection by then had begun before this switch: if the pointer does not name
-    // it, it is old, or of an import that has failed or is bound to.
+    // Every import in the list began before this switch. If the pointer does not name its
+    // generation, that is old, or its import has failed or will fail.
     const kept = new Set(generations.map(({ id }) => id));
     const dropped = listed.otherThan(kept);
     const drop = async (db: Db) => {
@@ -75,7 +75,7 @@ export class MongoRegistryDraft implements RegistryDraft {
     if (!this.#mayBeCurrent) await this.generation.drop();
   }
 
-  /** One document changes, and only if nothing has become current since this import began. */
+  /** Updates one document, if nothing has become current since this import began. */
   async #replace(finished: FinishedGeneration): Promise<readonly GenerationEntry[] | undefined> {
     const pointer = await this.connection.write((db) =>
       db.collection<RegistryDocument>(REGISTRY).findOneAndUpdate(

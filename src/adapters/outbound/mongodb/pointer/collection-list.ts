@@ -10,7 +10,7 @@ export class CollectionList {
     return new CollectionList(all.filter(({ name }) => generationId(name) !== undefined));
   }
 
-  /** What MongoDB itself knows a collection by. One that is made again under its name has another. */
+  /** The UUID of a collection. A new collection of the same name has another one. */
   identityOf(name: string): string | undefined {
     return this.collections.find((each) => each.name === name)?.info?.uuid?.toString('hex');
   }

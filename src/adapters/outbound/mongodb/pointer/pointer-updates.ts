@@ -5,8 +5,8 @@ const CURRENT_REVISION = { $arrayElemAt: ['$generations.revision', 0] };
 const CURRENT_MODIFIED = { $arrayElemAt: ['$generations.modified', 0] };
 
 /**
- * Makes a generation the current one, be it new or one that is kept. MongoDB computes it from the pointer as it is, by its own
- * clock: those of the machines that import may differ.
+ * Makes a generation the current one, a new one or one that is kept. MongoDB computes the update
+ * from the pointer and its own clock: the clocks of the importing machines may differ.
  */
 export function makeCurrent(generation: FinishedGeneration, keepReplacedMs: number): object[] {
   const { revision } = generation;
@@ -27,13 +27,13 @@ export function makeCurrent(generation: FinishedGeneration, keepReplacedMs: numb
   ];
 }
 
-/** The same records again are the same registry: what clients have cached stays fresh. */
+/** The same records again are the same registry, so clients' caches stay valid. */
 function modifiedOf(revision: string): object {
   const now = { $max: ['$$NOW', CURRENT_MODIFIED] }; // a new primary's clock may be behind
   return { $cond: [{ $eq: [CURRENT_REVISION, revision] }, CURRENT_MODIFIED, now] };
 }
 
-/** The registry before, and the generations of which a reader may still be in the middle. */
+/** The previous registry, and the generations that may still have readers. */
 function kept({ id, revision }: FinishedGeneration, keepReplacedMs: number): object {
   const age = { $subtract: ['$$NOW', '$$each.replaced'] };
   return {
@@ -64,7 +64,7 @@ function kept({ id, revision }: FinishedGeneration, keepReplacedMs: number): obj
   };
 }
 
-/** The current one is replaced now, even where it was replaced once before and came back. */
+/** The current one is replaced now, even if it was replaced before and came back. */
 function replacedNow(): object {
   const since = { $ifNull: ['$$this.replaced', '$$NOW'] };
   const replaced = { $cond: [{ $eq: ['$$this.id', CURRENT_ID] }, '$$NOW', since] };

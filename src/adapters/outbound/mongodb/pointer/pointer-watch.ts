@@ -3,12 +3,12 @@ import { type ChangeStream, MongoServerError } from 'mongodb';
 import type { MongoConnection } from '../connection/mongo-connection.js';
 import { REGISTRY } from '../documents/registry-document.js';
 
-/** A standalone server, a user who may not, a server without change streams. */
+/** Codes of a standalone server, a missing privilege, a server without change streams. */
 const NO_CHANGE_STREAMS = new Set<unknown>([13, 20, 59, 115, 40573]);
 const REOPEN_AFTER_MS = 1_000;
 const CLOSE_MS = 500;
 
-/** Reports that the pointer may have changed, where MongoDB has change streams. */
+/** Reports that the pointer may have changed, if MongoDB has change streams. */
 export class PointerWatch {
   #stream: ChangeStream | undefined;
   #stopping = new AbortController();
@@ -25,7 +25,7 @@ export class PointerWatch {
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    // It tells the server, which may be silent.
+    // Closing tells the server, which may not answer.
     await Promise.race([this.#stream?.close(), wait(CLOSE_MS, undefined, { ref: false })]);
   }
 
@@ -44,7 +44,7 @@ export class PointerWatch {
   async #report(signal: AbortSignal): Promise<void> {
     const stream = await this.connection.changesOf(REGISTRY);
     this.#stream = stream;
-    // Once it is open: what changed before is not reported.
+    // Reports once when it is open: changes before that are not in the stream.
     stream.once('resumeTokenChanged', this.onChange);
     try {
       while (!signal.aborted && !stream.closed) {

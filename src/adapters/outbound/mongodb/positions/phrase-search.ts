@@ -5,8 +5,7 @@ import type { Ranks } from '../../search-index/ranks.js';
 import { filterByPhrases, type SearchedTexts, Turns } from '../search/phrase-filter.js';
 import { ranksHolding } from './phrases-in-segment.js';
 import { positionsIn } from './position-bucket.js';
-import { bucketsOf, type Segment } from './segment.js';
-import type { Candidates, Segments } from './segments.js';
+import { bucketsOf, type Candidates, type Segment, type Segments } from './segments.js';
 
 /** What must be read to know which records hold phrases. */
 export interface PhraseSource {
@@ -96,7 +95,7 @@ export class PhraseSearch {
   }
 }
 
-/** Blocks in their order, of which no more are held than are read at once and one segment has. */
+/** Reads buckets in their order. It holds one reply and the buckets of one segment at most. */
 class PositionQueue {
   readonly #held: Uint8Array[] = [];
   #read = 0;

@@ -1,6 +1,6 @@
 import { firstIndex } from '../../search-index/ranks.js';
 import { AscendingReader, END } from './delta-encoding.js';
-import type { Segment } from './segment.js';
+import type { Segment } from './segments.js';
 
 /** The bytes of a word's positions in a segment; none where the segment does not have the word. */
 export type PositionsOf = (word: string) => Uint8Array;

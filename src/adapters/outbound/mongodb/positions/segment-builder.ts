@@ -4,7 +4,7 @@ import { GrowableArray } from '../../search-index/growable-array.js';
 import type { TermInterner } from '../../search-index/term-interner.js';
 import { TEXT_SEPARATOR } from '../../search-index/varint.js';
 import { BucketWriter, type PositionBucket } from './position-bucket.js';
-import type { Segment } from './segment.js';
+import type { Segment } from './segments.js';
 
 export interface SegmentOptions {
   /** From how many words on a segment takes no more records. */

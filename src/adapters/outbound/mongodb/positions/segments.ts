@@ -1,7 +1,31 @@
-import { indexOfRank, type Ranks } from '../../search-index/ranks.js';
-import type { Segment } from './segment.js';
+import { firstIndex, indexOfRank, type Ranks } from '../../search-index/ranks.js';
 
-/** Some candidates of a phrase, by the way in which their texts are looked through. */
+/**
+ * Some long records, one behind the other, as if they were one text. A position is the ordinal of a
+ * word in it. No word stands at the position behind a title or behind a content, so no phrase
+ * begins in one text and ends in another.
+ */
+export interface Segment {
+  readonly number: number;
+  readonly ranks: Uint32Array;
+  /** For each record the position behind its last one. */
+  readonly ends: Uint32Array;
+  /** For each bucket of positions the hash of its first word. */
+  readonly firstHashes: Uint32Array;
+}
+
+/** The numbers of the buckets of a segment in which a word of this hash can be. */
+export function bucketsOf({ firstHashes }: Segment, hash: number): number[] {
+  const { length } = firstHashes;
+  const behind = firstIndex(length, (i) => (firstHashes[i] as number) > hash);
+  const from = firstIndex(length, (i) => (firstHashes[i] as number) >= hash);
+  const buckets: number[] = [];
+  // The bucket before may end with words of the same hash.
+  for (let bucket = Math.max(0, from - 1); bucket < behind; bucket++) buckets.push(bucket);
+  return buckets;
+}
+
+/** Some candidates of a phrase, by the way in which they are checked. */
 export interface Candidates {
   /** Those whose texts must be read. */
   readonly short: Ranks;
@@ -10,7 +34,7 @@ export interface Candidates {
   readonly segments: readonly Segment[];
 }
 
-/** So many that reading them takes few round trips, and so few that an answer can begin soon. */
+/** Many, for few round trips. Not too many, so that a response can begin soon. */
 const CANDIDATES_AT_ONCE = 500;
 const SEGMENTS_AT_ONCE = 32;
 

@@ -5,7 +5,7 @@ import { firstIndex } from '../../search-index/ranks.js';
 import { Container } from '../../search-index/roaring/container.js';
 import { prefixTerm, wordTerm } from '../../search-index/terms.js';
 
-/** For the terms of one block, which of its records hold them: all terms, or those of a question. */
+/** The inverted index of one block: of all its terms, or of those that a query needs. */
 export class BlockIndex {
   constructor(
     readonly block: number,

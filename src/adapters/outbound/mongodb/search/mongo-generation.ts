@@ -23,7 +23,7 @@ import {
 import { generationDropped } from '../errors.js';
 import { PhraseSearch, type PhraseSource } from '../positions/phrase-search.js';
 import { BlockIndex } from './block-index.js';
-import { type Catalog, COMPLETE } from './catalog.js';
+import { COMPLETE, type IndexMetadata } from './index-metadata.js';
 import { postingsFilter, recordsFilter } from './queries.js';
 
 /** How many blocks are read at once: four million records, one bit for each. */
@@ -48,7 +48,7 @@ export class MongoGeneration implements IndexReader, WholeRegistry {
     private readonly connection: MongoConnection,
     private readonly entry: GenerationEntry,
     private readonly afterClusterTime: Timestamp | undefined,
-    private readonly catalog: () => Promise<Catalog>,
+    private readonly metadata: () => Promise<IndexMetadata>,
     private readonly onDropped: () => void,
   ) {
     this.revision = entry.revision;
@@ -65,7 +65,7 @@ export class MongoGeneration implements IndexReader, WholeRegistry {
   }
 
   async *withPhrases(phrases: QueryPlan['phrases'], ranks: Ranks, options: AskOptions) {
-    const { segments } = await this.catalog();
+    const { segments } = await this.metadata();
     const source: PhraseSource = {
       texts: async (some, from, to) =>
         decoded<RecordDocument>(await this.#records(some, from, to, ONLY_TEXTS, options)),
@@ -107,13 +107,15 @@ export class MongoGeneration implements IndexReader, WholeRegistry {
   }
 
   async municipalities(): Promise<MunicipalityDirectory> {
-    return (await this.catalog()).municipalities;
+    return (await this.metadata()).municipalities;
   }
 
   async #blocks(plan: QueryPlan, blocks: readonly number[], options: AskOptions) {
     if (plan.clauses.length === 0) return blocks.map((block) => new BlockIndex(block, [], []));
-    const catalog = await this.catalog();
-    const filter = postingsFilter(plan, blocks, (block, prefix) => catalog.isUnited(block, prefix));
+    const metadata = await this.metadata();
+    const filter = postingsFilter(plan, blocks, (block, prefix) =>
+      metadata.isUnited(block, prefix),
+    );
     return toBlockIndexes(blocks, await this.#postings(filter, options));
   }
 

@@ -8,12 +8,12 @@ import { PhraseScanner } from './phrase-scanner.js';
 export type SearchedTexts = { readonly title: string; readonly content: string };
 
 const TEXTS_AT_ONCE = 100;
-/** How much text is looked through for a phrase before others get their turn. */
+/** After so much text the event loop gets a turn. */
 const CHARACTERS_AT_ONCE = 256 * 1024;
 
 /**
- * Of some ranks those whose texts hold the phrases, for a store that must read texts to know.
- * Some at a time: a first page or batch need not wait for the last of many candidates.
+ * The ranks whose texts hold the phrases, found by reading the texts. They come some at a time, so
+ * that a first page does not wait for the last of many candidates.
  */
 export async function* filterByPhrases(
   phrases: QueryPlan['phrases'],
@@ -35,7 +35,7 @@ export async function* filterByPhrases(
   }
 }
 
-/** What `holdsPhrases` of the domain says, of texts that may be long. */
+/** The same as `holdsPhrases` of the domain, for texts that may be long. */
 async function holdsPhrases(
   { title, content }: SearchedTexts,
   phrases: QueryPlan['phrases'],
@@ -55,7 +55,7 @@ async function holdsPhrases(
   return false;
 }
 
-/** Lets others have their turn now and then. */
+/** Gives the event loop a turn now and then. */
 export class Turns {
   #looked = 0;
 

@@ -2,16 +2,16 @@ import type { Lookup, QueryPlan } from '../../search-index/query-plan.js';
 import type { Ranks } from '../../search-index/ranks.js';
 import { prefixTerm, wordTerm } from '../../search-index/terms.js';
 import { postingId } from '../documents/posting-document.js';
-import { COMPLETE } from './catalog.js';
+import { COMPLETE } from './index-metadata.js';
 
-/** After every text that begins as another does. */
+/** Behind a prefix it sorts after every text with that prefix. */
 const LAST_CHARACTER = '\u{10ffff}';
 
 type IdCondition = { $in: readonly string[] } | { $gte: string; $lt: string };
 export type IdFilter = { _id: IdCondition } | { $or: { _id: IdCondition }[] };
 
 /**
- * The documents that hold a plan's terms in some blocks. Text is only ever a part of a key here,
+ * A filter for the postings of a plan's terms in some blocks. Text is only ever a part of a key,
  * never a pattern or an operator.
  */
 export function postingsFilter(

@@ -1,7 +1,10 @@
 import { BSON } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { BlockIndex } from '../../../src/adapters/outbound/mongodb/search/block-index.js';
-import { Catalog, prefixDocuments } from '../../../src/adapters/outbound/mongodb/search/catalog.js';
+import {
+  IndexMetadata,
+  prefixDocuments,
+} from '../../../src/adapters/outbound/mongodb/search/index-metadata.js';
 import { prefixTerm, wordTerm } from '../../../src/adapters/outbound/search-index/terms.js';
 
 /** What MongoDB takes as one document, at most. */
@@ -26,10 +29,10 @@ describe('The united prefixes of a block', () => {
       Array.from({ length: documents }, (_, i) => `~prefixes 7 ${i}`),
     );
     expect(cut.flatMap((each) => each.prefixes)).toEqual([...prefixes].sort());
-    const catalog = new Catalog([...cut, ...prefixDocuments(block(8, ['otro']))]);
-    expect(prefixes.filter((prefix) => !catalog.isUnited(7, prefix))).toEqual([]);
-    expect(catalog.isUnited(8, 'otro')).toBe(true);
-    expect(catalog.isUnited(7, 'otro')).toBe(false);
+    const metadata = new IndexMetadata([...cut, ...prefixDocuments(block(8, ['otro']))]);
+    expect(prefixes.filter((prefix) => !metadata.isUnited(7, prefix))).toEqual([]);
+    expect(metadata.isUnited(8, 'otro')).toBe(true);
+    expect(metadata.isUnited(7, 'otro')).toBe(false);
   });
 
   it('make documents that MongoDB takes, of a vocabulary that one document cannot hold', () => {

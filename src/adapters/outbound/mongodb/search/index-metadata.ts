@@ -2,12 +2,12 @@ import { BoundedBatch } from '../../../../domain/bounded-batch.js';
 import { MunicipalityDirectory } from '../../../../domain/municipality/municipality-directory.js';
 import { prefixTerm } from '../../search-index/terms.js';
 import { type SegmentFields, segmentFields, toSegment } from '../documents/position-document.js';
-import type { Segment } from '../positions/segment.js';
+import type { Segment } from '../positions/segments.js';
 import { Segments } from '../positions/segments.js';
 import type { BlockIndex } from './block-index.js';
 
-/** What a process must know of a generation once, before it asks for postings. */
-export interface CatalogDocument {
+/** A part of what a process must know of a generation before it reads postings. */
+export interface MetadataDocument {
   readonly _id: string;
   /** Prefixes that its block has united; a block may have several such documents. */
   readonly prefixes?: readonly string[];
@@ -15,14 +15,14 @@ export interface CatalogDocument {
   readonly segment?: SegmentFields;
 }
 
-/** Behind every posting, because no block begins so. */
+/** It sorts after every posting: no block number begins with it. */
 const MARK = '~';
 
-/** Stands in every catalog: where a generation has been dropped, this is what is missing. */
+/** Every generation that is whole has this document. A dropped one does not. */
 export const COMPLETE = `${MARK}complete`;
 
-/** Its documents after one of them, or all. */
-export function catalogFilter(after?: string): object {
+/** The documents after one of them, or all. */
+export function metadataFilter(after?: string): object {
   return { _id: after === undefined ? { $gte: MARK } : { $gt: after } };
 }
 
@@ -33,16 +33,16 @@ export function isComplete(documents: readonly { readonly _id: string }[]): bool
 const NAMES_IN_A_DOCUMENT = 1_000;
 const PREFIXES_IN_A_DOCUMENT = 50_000;
 const BYTES_IN_A_DOCUMENT = 1024 * 1024;
-/** What an array of BSON needs for an element beside its text: its kind, its key, its length. */
+/** An element of a BSON array has a type, a key and a length beside its text. */
 const BYTES_OF_AN_ELEMENT = 16;
 
-export class Catalog {
+export class IndexMetadata {
   readonly municipalities: MunicipalityDirectory;
-  /** Of the positions of long texts. */
+  /** The segments of the positional index. */
   readonly segments: Segments;
   readonly #prefixes = new Map<number, Set<string>>();
 
-  constructor(documents: readonly CatalogDocument[]) {
+  constructor(documents: readonly MetadataDocument[]) {
     this.municipalities = new MunicipalityDirectory(
       documents.flatMap(({ municipalities = [] }) => municipalities),
     );
@@ -54,7 +54,7 @@ export class Catalog {
     }
   }
 
-  /** Whether all words of the block that begin so stand under one term. */
+  /** Whether one term stands for all words of the block with this prefix. */
   isUnited(block: number, prefix: string): boolean {
     return this.#prefixes.get(block)?.has(prefix) ?? false;
   }
@@ -66,12 +66,12 @@ export class Catalog {
   }
 }
 
-/** The prefixes that a block has united, in documents far below the 16 MB that MongoDB takes. */
+/** The common prefixes of a block, in documents far below the 16 MB that MongoDB takes. */
 export function* prefixDocuments(
   { block, terms }: BlockIndex,
   mostPrefixes = PREFIXES_IN_A_DOCUMENT,
   mostBytes = BYTES_IN_A_DOCUMENT,
-): Generator<CatalogDocument> {
+): Generator<MetadataDocument> {
   const mark = prefixTerm('');
   const batch = new BoundedBatch<string>(mostPrefixes, mostBytes);
   let documents = 0;
@@ -87,11 +87,11 @@ export function* prefixDocuments(
   if (!batch.isEmpty || documents === 0) yield document();
 }
 
-export function segmentDocument(segment: Segment): CatalogDocument {
+export function segmentDocument(segment: Segment): MetadataDocument {
   return { _id: `${MARK}segment ${segment.number}`, segment: segmentFields(segment) };
 }
 
-export function municipalityDocuments(names: Iterable<string>): CatalogDocument[] {
+export function municipalityDocuments(names: Iterable<string>): MetadataDocument[] {
   const all = [...new Set(names)];
   return Array.from({ length: Math.ceil(all.length / NAMES_IN_A_DOCUMENT) }, (_, i) => ({
     _id: `${MARK}municipalities ${i}`,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { GenerationDropped } from '../../src/domain/errors.js';
 import type { Generation } from '../../src/domain/ports/record-repository.js';
 import { someRecord } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
@@ -57,6 +58,21 @@ describe('decision 30: a response from a store that is away', () => {
     for (const { headers } of answers)
       expect(secondsSaid(headers['cache-status'])).toEqual(about(30));
     expect(hapiSaw).toBe(2);
+  });
+
+  it('says so if the store goes away while its generation is dropped', async () => {
+    const { page } = generation;
+    generation = {
+      ...generation,
+      page: async () => {
+        staleSince = secondsAgo(20);
+        generation = { ...generation, page };
+        throw new GenerationDropped('dropped');
+      },
+    };
+    const { status, headers } = await askOverSocket(service, { path: '/api/record?limit=3' });
+    expect(status).toBe(200);
+    expect(secondsSaid(headers['cache-status'])).toEqual(about(20));
   });
 
   it('keeps the service ready, and health says since when', async () => {

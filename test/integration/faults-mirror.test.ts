@@ -13,11 +13,14 @@ import {
 } from '../support/mongodb/fault-registry.js';
 import { startMongoService } from '../support/mongodb/fault-service.js';
 import type { Mongod } from '../support/mongodb/mongod.js';
+import { ownNow } from '../support/own-time.js';
 import { PATIENCE } from '../support/patience.js';
 
 const records = faultRecords(2_000, 600);
 const { page, search, phrase, filters, whole } = questionsAbout(records);
 const questions = [page, search, phrase, filters, whole];
+/** Less than any timeout of MongoDB, and enough for a busy machine to send a long response. */
+const AT_ONCE_MS = 1_500;
 const STALE = /^planning-registry; hit; ttl=-[1-9]\d*; detail=storage-unavailable$/;
 
 let registry: FaultRegistry;
@@ -45,9 +48,10 @@ describe('The only MongoDB is killed under load, and the registry is mirrored', 
     const service = await mirroredService();
     const clients = keepAsking(
       [...questions, ...questions].map(({ path, body }) => async () => {
-        const answered = await service.ask(path);
-        const right = answered.status === 200 && answered.whole && answered.body === body;
-        return { right, stale: answered.headers['cache-status'] };
+        const asked = ownNow();
+        const { status, headers, body: given, whole, ms } = await service.ask(path);
+        const right = status === 200 && whole && given === body;
+        return { asked, right, ms, stale: headers['cache-status'] };
       }),
     );
     await clients.nextAnswers();
@@ -55,6 +59,7 @@ describe('The only MongoDB is killed under load, and the registry is mirrored', 
 
     await mongod.kill();
     await service.heard('stale');
+    const known = ownNow();
     const during = clients.answers.length;
     await wait(effort.outageS * 1_000);
     await clients.nextAnswers();
@@ -67,6 +72,7 @@ describe('The only MongoDB is killed under load, and the registry is mirrored', 
     });
     expect(clients.answers.length).toBeGreaterThan(during + effort.outageS * questions.length);
 
+    const restarted = ownNow();
     await mongod.restart();
     await service.heard('in touch');
     await clients.nextAnswers();
@@ -74,6 +80,9 @@ describe('The only MongoDB is killed under load, and the registry is mirrored', 
     await clients.nextAnswers();
     const answers = await clients.stop();
     expect(answers.filter(({ right }) => !right)).toEqual([]);
+    // Once it is known that MongoDB is away, nobody waits for it.
+    const meanwhile = answers.filter(({ asked }) => asked > known && asked < restarted);
+    expect(Math.max(...meanwhile.map(({ ms }) => ms))).toBeLessThan(AT_ONCE_MS);
     expect(answers.slice(after).filter(({ stale }) => stale)).toEqual([]);
     expect((await service.ask('/health/ready')).body).toBe('{"status":"ready"}');
     expect(service.news('stale')).toHaveLength(1);

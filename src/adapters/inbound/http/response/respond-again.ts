@@ -12,7 +12,9 @@ export function respondAgain(respond: Respond, searchRecords: SearchRecords): Re
     if (!(response instanceof Promise)) return response;
     return response.catch(async (error) => {
       if (!(error instanceof GenerationDropped)) throw error;
-      return respond({ ...asked, result: await searchRecords.run(asked.query) });
+      const result = await searchRecords.run(asked.query);
+      asked.request.app.staleSince = result.staleSince;
+      return respond({ ...asked, result });
     });
   };
 }

@@ -166,7 +166,8 @@ export class MongoConnection {
       this.#noteClusterTime(session.clusterTime);
       return { documents: reply.cursor.firstBatch, operationTime: reply.operationTime };
     } finally {
-      if (isAnswered) this.#idleSessions.push(session);
+      const isKept = isAnswered && this.#idleSessions.length < this.options.poolSize;
+      if (isKept) this.#idleSessions.push(session);
       else session.endSession().catch(() => {});
     }
   }

@@ -6,7 +6,7 @@ import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo
 import { MongoRegistryReader } from '../../src/adapters/outbound/mongodb/mongo-registry-reader.js';
 import { PointerSwitches } from '../../src/adapters/outbound/mongodb/pointer/pointer-switches.js';
 import type { Expediente } from '../../src/domain/record/expediente.js';
-import { contractOptions } from '../contract/contract-options.js';
+import { contractOptions, fewerQuestions } from '../contract/contract-options.js';
 import { describeMirrored } from '../contract/mirrored.js';
 import { describeRecordRepository } from '../contract/record-repository-contract.js';
 import { load } from '../support/load.js';
@@ -22,7 +22,7 @@ describeRecordRepository(
   { ...options, questions: options.questions / 4 },
 );
 
-describeMirrored('The MongoDB store, mirrored,', opened({ followMs: 1_000 }), options);
+describeMirrored('The MongoDB store, mirrored,', opened({ followMs: 1_000 }), fewerQuestions());
 
 interface StoreOptions {
   readonly followMs: number;

@@ -4,8 +4,8 @@ import { DEFAULT_STORE, isStoreName, loadStore, storeNames } from '../stores/ava
 import type { MemorySettings } from '../stores/memory-store.js';
 import type { MongoSettings } from '../stores/mongodb-store.js';
 import type { Purpose, StoreModule } from '../stores/store-module.js';
-import { textOfFile, tlsFault } from './file-schemas.js';
 import { InvalidSettings } from './invalid-settings.js';
+import { textOfFile, tlsFault } from './path-schemas.js';
 import { unusedVariables } from './unused-variables.js';
 import { oneMessage, oneOf, wholeNumber } from './value-schemas.js';
 

@@ -1,4 +1,4 @@
-import { likeness } from '../../domain/search/spelling.js';
+import { likeness } from '../../domain/search/did-you-mean.js';
 import {
   DEFAULT_STORE,
   isInMemory,

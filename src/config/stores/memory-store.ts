@@ -9,7 +9,7 @@ import type { LockOptions } from '../../adapters/outbound/memory/records-file/lo
 import { tokens } from '../composition/tokens.js';
 import { injected, provide, provideValue, token } from '../composition/typed-injection.js';
 import { SAMPLE_FILE } from '../sample-registry.js';
-import { readableFile, writableFile } from '../settings/file-schemas.js';
+import { readableFile, writableFile } from '../settings/path-schemas.js';
 import { oneOf } from '../settings/value-schemas.js';
 import type { Purpose, StoreModule } from './store-module.js';
 

@@ -1,5 +1,5 @@
+import { likeness } from '../search/did-you-mean.js';
 import { words } from '../search/folding.js';
-import { likeness } from '../search/spelling.js';
 import { municipalityKeys, withoutArticle } from './municipality.js';
 
 const MOST_NEAR_NAMES = 3;

@@ -1,5 +1,5 @@
 import { InvalidRecord, InvalidValue, type RecordFault } from '../errors.js';
-import { probablyMeant } from '../search/spelling.js';
+import { probablyMeant } from '../search/did-you-mean.js';
 import { type CodArchivo, parseCodArchivo } from './cod-archivo.js';
 import { content, date, links, optional, required, shortText, title } from './field-rules.js';
 import { shortened } from './text.js';

@@ -14,7 +14,7 @@ import {
   identityText,
   thisProcess,
 } from '../../../src/adapters/outbound/memory/records-file/process-identity.js';
-import { SNAPSHOT_FORM } from '../../../src/adapters/outbound/memory/snapshot/snapshot-form.js';
+import { FORMAT_FINGERPRINT } from '../../../src/adapters/outbound/memory/snapshot/format-fingerprint.js';
 import {
   readTrailer,
   TRAILER_BYTES,
@@ -260,7 +260,7 @@ function madeByAnother(whole: Buffer): Buffer {
   const trailer = readTrailer(whole.subarray(-TRAILER_BYTES), whole.length);
   if (!trailer) throw new Error('no trailer');
   const table = whole.subarray(trailer.start, trailer.start + trailer.length).toString();
-  const other = Buffer.from(table.replace(SNAPSHOT_FORM, 'f'.repeat(64)));
+  const other = Buffer.from(table.replace(FORMAT_FINGERPRINT, 'f'.repeat(64)));
   expect(other.toString()).not.toBe(table);
   const part = { length: other.length, checksum: crc32(other) };
   return Buffer.concat([

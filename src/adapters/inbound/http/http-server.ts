@@ -4,7 +4,7 @@ import type { SearchRecords } from '../../../application/search/search-records.j
 import type { RecordRepository } from '../../../domain/ports/record-repository.js';
 import { logRequests, noteBytesBefore } from './access-log.js';
 import { openFastPath, searchOnce } from './cache/fast-path.js';
-import { QueryCache } from './cache/query-cache.js';
+import { ParsedQueryCache } from './cache/parsed-query-cache.js';
 import { respondFromCache } from './cache/respond-from-cache.js';
 import { ResponseCache } from './cache/response-cache.js';
 import { commonHeaders } from './common-headers.js';
@@ -86,7 +86,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
     stopping = true;
   });
   const route = `${options.basePath}/record/{cod_archivo?}`;
-  const queries = new QueryCache();
+  const queries = new ParsedQueryCache();
   const responses = new ResponseCache(options.responseCacheBytes);
   const search = searchOnce(options.searchRecords, queries);
   const make = responseMaker({ ...options, commonHeaders: common });

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { readRecords } from '../../../../src/adapters/inbound/cli/readers/read-records.js';
+import { readRecords } from '../../../../src/adapters/inbound/cli/readers/read-submitted-records.js';
 import { ndjson, someFields } from '../../../support/records.js';
 import { readFiles, readPiped, summary, writtenFile } from './reading.js';
 

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import {
   type ReadOptions,
   readRecords,
-} from '../../../../src/adapters/inbound/cli/readers/read-records.js';
+} from '../../../../src/adapters/inbound/cli/readers/read-submitted-records.js';
 import type { Warning } from '../../../../src/application/import/import-listener.js';
 import type { SubmittedRecord } from '../../../../src/application/import/import-request.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';

@@ -3,7 +3,7 @@ import type { CliDependencies } from '../dependencies.js';
 import type { Terminal } from '../output/terminal.js';
 import type { ImportOptions } from './import-options.js';
 
-/** Declares the options of an import. `import-action.ts` does the work. */
+/** Declares the options of an import. `run-import.ts` does the work. */
 export function importCommand(
   dependencies: CliDependencies,
   terminal: Terminal,
@@ -66,7 +66,7 @@ Examples:
     )
     .action(async (files: string[], options: ImportOptions) => {
       // Loaded only here: no other command needs the readers.
-      const { runImport } = await import('./import-action.js');
+      const { runImport } = await import('./run-import.js');
       setExitCode(await runImport(dependencies, terminal, files, options));
     });
 }

@@ -12,12 +12,12 @@ import { isFresh } from '../response/conditional-request.js';
 import { cachedEncoding } from '../response/content-encoding.js';
 import { endWith } from '../response/send-response.js';
 import { staleHeader } from '../response/stale-header.js';
-import type { QueryCache } from './query-cache.js';
+import type { ParsedQueryCache } from './parsed-query-cache.js';
 import { type ResponseCache, responseKey } from './response-cache.js';
 
 export interface FastPathOptions {
   readonly searchRecords: SearchRecords;
-  readonly queries: QueryCache;
+  readonly queries: ParsedQueryCache;
   readonly responses: ResponseCache;
   readonly logger: Logger;
   readonly times: Pick<TimeLimits, 'eventLoopDelayMs'>;
@@ -109,7 +109,7 @@ function begin(
 /** The search of a request, begun now unless it has been before. */
 export function searchOnce(
   searchRecords: SearchRecords,
-  queries: QueryCache,
+  queries: ParsedQueryCache,
 ): (request: Request) => Search {
   return (request) => {
     const begun = begunSearch(request.raw.req);

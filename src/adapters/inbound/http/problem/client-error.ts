@@ -5,7 +5,7 @@ import type { Server } from '@hapi/hapi';
 import type { PendingResponses } from '../pending-responses.js';
 import { ALLOW } from '../read-only-routes.js';
 import { PROBLEM_MEDIA_TYPE, type Problem, problemBody } from './problem.js';
-import { statusProblem } from './status-problems.js';
+import { statusProblem } from './problems-by-status.js';
 
 /** By the codes of Node's parser. */
 const PROBLEMS = new Map<unknown, Problem>([

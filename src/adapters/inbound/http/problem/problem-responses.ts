@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import { RegistryLoading, StorageUnavailable } from '../../../../domain/errors.js';
 import { requestId } from '../access-log.js';
 import { staleHeader } from '../response/stale-header.js';
+import { problemOf } from './error-to-problem.js';
 import { PROBLEM_MEDIA_TYPE, problemBody } from './problem.js';
-import { problemOf } from './problem-map.js';
 
 /** Gives every response its common headers, and every error the form of a problem. */
 export function respondWithProblems(

@@ -1,5 +1,5 @@
 import type { ValidationErrorItem } from 'joi';
-import { probablyMeant } from '../../../../domain/search/spelling.js';
+import { probablyMeant } from '../../../../domain/search/did-you-mean.js';
 import type { ParameterFault } from '../errors.js';
 import { QUERY_PARAMETERS } from './request-schema.js';
 

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import type { PackedArrays } from '../build/generation-arrays.js';
 import { UnusableSnapshot } from '../errors.js';
-import { SNAPSHOT_FORM } from './snapshot-form.js';
+import { FORMAT_FINGERPRINT } from './format-fingerprint.js';
 import {
   readTrailer,
   SNAPSHOT_MARK,
@@ -24,7 +24,8 @@ const READS_AT_ONCE = 4;
  */
 export async function readSnapshot(fd: number, source: string): Promise<PackedArrays> {
   const { table, start } = await readTable(fd);
-  if (table.form !== SNAPSHOT_FORM) throw new UnusableSnapshot('it was made by another version');
+  if (table.form !== FORMAT_FINGERPRINT)
+    throw new UnusableSnapshot('it was made by another version');
   if (table.source !== source) throw new UnusableSnapshot('the records file is another one now');
   const parts = [table.unpublished, ...table.arrays];
   const positions: number[] = [];

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { type GenerationArrays, packArrays } from '../build/generation-arrays.js';
 import type { UnpublishedWriter } from '../records/unpublished-texts.js';
-import { SNAPSHOT_FORM } from './snapshot-form.js';
+import { FORMAT_FINGERPRINT } from './format-fingerprint.js';
 import {
   SNAPSHOT_MARK,
   type SnapshotPart,
@@ -43,7 +43,7 @@ export class SnapshotWriter implements UnpublishedWriter {
       return this.#endPart();
     });
     const table: SnapshotTable = {
-      form: SNAPSHOT_FORM,
+      form: FORMAT_FINGERPRINT,
       source: this.source,
       text: packed.text,
       unpublished,

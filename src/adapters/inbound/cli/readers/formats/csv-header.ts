@@ -1,6 +1,6 @@
 import type { Location } from '../../../../../application/import/import-request.js';
 import { FIELDS } from '../../../../../domain/record/expediente.js';
-import { probablyMeant } from '../../../../../domain/search/spelling.js';
+import { probablyMeant } from '../../../../../domain/search/did-you-mean.js';
 import { BrokenFile } from '../../errors.js';
 import { type FieldMap, fieldFor, headerKey, LEFT_OUT, unknownColumn } from '../field-mapping.js';
 

@@ -8,7 +8,7 @@ import { ImportOutput } from '../output/import-output.js';
 import { ignoreClosedPipe, type Terminal } from '../output/terminal.js';
 import { openDocumentFolder } from '../readers/documents/document-folder.js';
 import { readMunicipalityList, readRemovalList } from '../readers/list-files.js';
-import { readRecords } from '../readers/read-records.js';
+import { readRecords } from '../readers/read-submitted-records.js';
 import { checkOptions, type ImportOptions, refuseToOverwrite } from './import-options.js';
 
 /** Runs an import, and returns the exit code of the process. */

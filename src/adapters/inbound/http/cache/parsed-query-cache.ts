@@ -12,7 +12,7 @@ export interface ParsedRequest {
 }
 
 /** The queries of valid request targets that came twice. What a target asks for never changes. */
-export class QueryCache {
+export class ParsedQueryCache {
   readonly #doorkeeper = new Doorkeeper();
   readonly #queries = new LRUCache<string, SearchQuery>({
     maxSize: limits.queryCacheBytes,

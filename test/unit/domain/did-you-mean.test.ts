@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { likeness, probablyMeant } from '../../../src/domain/search/spelling.js';
+import { likeness, probablyMeant } from '../../../src/domain/search/did-you-mean.js';
 import { randomCases } from '../../support/effort.js';
 
 describe('probablyMeant', () => {

@@ -8,7 +8,7 @@ import {
 } from '../../../../domain/errors.js';
 import { InvalidRequest, NotReady, type ParameterFault, TooManyStreams } from '../errors.js';
 import type { Problem } from './problem.js';
-import { statusProblem } from './status-problems.js';
+import { statusProblem } from './problems-by-status.js';
 
 /** The one place where an error becomes a response. What is not known here is a fault of ours. */
 export function problemOf(error: unknown): Problem {

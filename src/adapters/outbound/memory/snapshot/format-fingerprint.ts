@@ -24,7 +24,7 @@ const PROBE = createExpediente({
  * A snapshot of another form must not be used. The form depends on the layout, on how records are
  * published and tokenized, on the Unicode tables of this Node, and on the byte order.
  */
-export const SNAPSHOT_FORM = hash(
+export const FORMAT_FINGERPRINT = hash(
   'sha256',
   JSON.stringify([LAYOUT, publish(PROBE), termsOf(PROBE), process.versions.unicode, endianness()]),
 );

@@ -85,6 +85,7 @@ const totalIn = async (generation: Generation | undefined, text: string) =>
 
 describe('A process that follows the pointer', () => {
   it('makes two reads for a query, and none to know which generation is current', async () => {
+    await points.failCommands('alwaysOn', NO_CHANGE_STREAMS); // which would make it read the pointer
     const { database, loads } = otherProcess();
     await loads('una', 30);
     const { repository } = await startFollowing(database.databaseName, { followMs: SELDOM_MS });

@@ -30,7 +30,7 @@ export function describeMirrored(
         staleMs: 0,
         checkEveryMs: 600_000,
         run: buildInBuiltWorker,
-        onNews: ({ mirror }) => {
+        onEvent: ({ mirror }) => {
           if (mirror === 'built') counts.mirrors++;
         },
       },

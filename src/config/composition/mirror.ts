@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { MirrorNews } from '../../adapters/outbound/mirror/mirror-news.js';
+import type { MirrorEvent } from '../../adapters/outbound/mirror/mirror-event.js';
 import {
   MirroredRepository,
   type MirroredRepositoryOptions,
@@ -18,15 +18,15 @@ export function provideMirror(container: Container, settings: Settings): void {
   provideValue(container, options, {
     maxBytes: settings.mirrorMb * MB,
     staleMs: settings.staleIfAwayS * 1_000,
-    onNews: (news) => log(logger, news),
+    onEvent: (event) => log(logger, event),
   });
   const mirrored = injected(MirroredRepository, tokens.storeRepository, tokens.reader, options);
   provide(container, tokens.servedRepository, mirrored);
 }
 
-function log(logger: Logger, news: MirrorNews): void {
-  if (news.mirror === 'too large') {
-    const { revision, records, bytes, maxBytes } = news;
+function log(logger: Logger, event: MirrorEvent): void {
+  if (event.mirror === 'too large') {
+    const { revision, records, bytes, maxBytes } = event;
     const [neededMb, mirrorMb] = [Math.ceil(bytes / MB), maxBytes / MB];
     logger.warn(
       { revision, records, neededMb, mirrorMb },
@@ -34,8 +34,8 @@ function log(logger: Logger, news: MirrorNews): void {
         `To mirror it, set MIRROR_MB to more than ${neededMb}`,
     );
   } else {
-    const [level, message] = LINES[news.mirror];
-    logger[level](news, message);
+    const [level, message] = LINES[event.mirror];
+    logger[level](event, message);
   }
 }
 

@@ -67,7 +67,7 @@ describe('A mirrored repository', () => {
   });
 
   it('gives up a build that is overtaken, and never runs two at a time', async () => {
-    const { store, repository, begun, builds, news, current } = await mirroredStore(one);
+    const { store, repository, begun, builds, events, current } = await mirroredStore(one);
     const overtaken = await begun(1);
     const { revision } = await store.replace(two);
     await current();
@@ -78,7 +78,7 @@ describe('A mirrored repository', () => {
     await repository.settled;
     expect(await current()).toMatchObject({ generation: { revision }, isMirrored: true });
     expect(builds).toHaveLength(2);
-    expect(news.map(({ mirror }) => mirror)).toEqual(['built']);
+    expect(events.map(({ mirror }) => mirror)).toEqual(['built']);
   });
 
   it('begins with a new registry when the store tells of it, before anybody asks', async () => {
@@ -124,14 +124,14 @@ describe('A mirrored repository', () => {
     ['is too large', new TooLarge(900, 2_000, 1_000), 'too large'],
     ['is not what the store says it is', new NotMirrored('other records'), 'failed'],
   ] as const)('leaves to the store what %s, and says so once', async (_, error, kind) => {
-    const { store, repository, begun, builds, news, current } = await mirroredStore(one);
+    const { store, repository, begun, builds, events, current } = await mirroredStore(one);
     (await begun(1)).fail(error);
     await repository.settled;
     for (let times = 0; times < 3; times++) {
       expect(await current()).toMatchObject({ isMirrored: false });
     }
     expect(builds).toHaveLength(1);
-    expect(news).toMatchObject([{ mirror: kind, revision: store.now?.revision }]);
+    expect(events).toMatchObject([{ mirror: kind, revision: store.now?.revision }]);
     await store.replace(two);
     await current();
     await (await begun(2)).finish(two);

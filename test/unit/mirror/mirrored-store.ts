@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { BuiltGeneration } from '../../../src/adapters/outbound/mirror/mirror.js';
-import type { MirrorNews } from '../../../src/adapters/outbound/mirror/mirror-news.js';
+import type { MirrorEvent } from '../../../src/adapters/outbound/mirror/mirror-event.js';
 import {
   MirroredRepository,
   type MirroredRepositoryOptions,
@@ -25,7 +25,7 @@ export async function mirroredStore(
 ) {
   const store = new FakeStore();
   await store.replace(records);
-  const news: MirrorNews[] = [];
+  const events: MirrorEvent[] = [];
   const builds: BegunBuild[] = [];
   const waiting: { readonly isMet: () => boolean; readonly resolve: () => void }[] = [];
   const changed = () => {
@@ -38,8 +38,8 @@ export async function mirroredStore(
     staleMs: 600_000,
     checkEveryMs: 5,
     retryMs: 5,
-    onNews: (one) => {
-      news.push(one);
+    onEvent: (one) => {
+      events.push(one);
       changed();
     },
     build: (revision, signal) =>
@@ -61,13 +61,13 @@ export async function mirroredStore(
   return {
     store,
     repository,
-    news,
+    events,
     builds,
-    /** The news of this kind, once there is so much of it. */
-    async heard<K extends MirrorNews['mirror']>(kind: K, count = 1) {
-      const all = () => news.filter(({ mirror }) => mirror === kind);
+    /** The events of this kind, once there are so many. */
+    async heard<K extends MirrorEvent['mirror']>(kind: K, count = 1) {
+      const all = () => events.filter(({ mirror }) => mirror === kind);
       await until(() => all().length >= count);
-      return all() as Extract<MirrorNews, { mirror: K }>[];
+      return all() as Extract<MirrorEvent, { mirror: K }>[];
     },
     async begun(count: number): Promise<BegunBuild> {
       await until(() => builds.length >= count);

@@ -28,7 +28,7 @@ async function mirrored(options = {}) {
 
 describe('A store that goes away', () => {
   it('is stood in for by its mirror, which says since when', async () => {
-    const { store, current, repository, news } = await mirrored();
+    const { store, current, repository, events } = await mirrored();
     const since = new Date();
     vi.advanceTimersByTime(2_000);
     store.fault = AWAY;
@@ -41,7 +41,7 @@ describe('A store that goes away', () => {
     });
     expect(await repository.at(generation.revision)).toBe(generation);
     const until = new Date(since.getTime() + STALE_MS);
-    expect(news.slice(1)).toEqual([{ mirror: 'stale', since, until, reason: AWAY.message }]);
+    expect(events.slice(1)).toEqual([{ mirror: 'stale', since, until, reason: AWAY.message }]);
   });
 
   it('is not asked again by every query', async () => {
@@ -107,7 +107,7 @@ describe('A store that goes away', () => {
   });
 
   it('is stood in for only so long, then its own error comes, at once', async () => {
-    const { store, current, repository, news } = await mirrored();
+    const { store, current, repository, events } = await mirrored();
     store.fault = AWAY;
     vi.advanceTimersByTime(STALE_MS - 1_000);
     await current();
@@ -117,7 +117,7 @@ describe('A store that goes away', () => {
       await expect(async () => repository.current()).rejects.toThrow(AWAY);
     }
     expect(store.asked).toBe(asked);
-    expect(news.map(({ mirror }) => mirror)).toEqual(['built', 'stale', 'too stale']);
+    expect(events.map(({ mirror }) => mirror)).toEqual(['built', 'stale', 'too stale']);
   });
 
   it('is not taken for back because of a late answer', async () => {
@@ -146,23 +146,23 @@ describe('A store that goes away', () => {
   });
 
   it('is not stood in for if the settings say so, and every query asks it', async () => {
-    const { store, repository, news } = await mirrored({ staleMs: 0 });
+    const { store, repository, events } = await mirrored({ staleMs: 0 });
     store.fault = AWAY;
     const asked = store.asked;
     for (let times = 0; times < 3; times++) {
       await expect(async () => repository.current()).rejects.toThrow(AWAY);
     }
     expect(store.asked).toBe(asked + 3);
-    expect(news.map(({ mirror }) => mirror)).toEqual(['built']);
+    expect(events.map(({ mirror }) => mirror)).toEqual(['built']);
   });
 
   it('is not stood in for without a mirror', async () => {
-    const { store, repository, news } = await mirroredStore(one, { checkEveryMs: 600_000 });
+    const { store, repository, events } = await mirroredStore(one, { checkEveryMs: 600_000 });
     store.fault = AWAY;
     await expect(async () => repository.current()).rejects.toThrow(AWAY);
     store.fault = undefined;
     expect(await repository.current()).toHaveProperty('revision', store.now?.revision);
-    expect(news).toEqual([]);
+    expect(events).toEqual([]);
   });
 
   it.each([

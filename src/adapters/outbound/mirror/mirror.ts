@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Generation } from '../../../domain/ports/record-repository.js';
 import { NotMirrored, TooLarge } from './errors.js';
-import type { MirrorNews } from './mirror-news.js';
+import type { MirrorEvent } from './mirror-event.js';
 import { MirroredGeneration } from './mirrored-generation.js';
 
 /** A generation in memory, and how much memory that is. */
@@ -15,7 +15,7 @@ export interface MirrorOptions {
   readonly build: (revision: string, signal: AbortSignal) => Promise<BuiltGeneration>;
   /** How long to wait after a failure; each time in a row twice as long, up to a minute. */
   readonly retryMs?: number | undefined;
-  readonly onNews?: ((news: MirrorNews) => void) | undefined;
+  readonly onEvent?: ((event: MirrorEvent) => void) | undefined;
 }
 
 const RETRY_MS = 1_000;
@@ -71,17 +71,17 @@ export class Mirror {
   }
 
   async #build(revision: string, signal: AbortSignal): Promise<void> {
-    const { build, retryMs = RETRY_MS, onNews } = this.options;
+    const { build, retryMs = RETRY_MS, onEvent } = this.options;
     for (let pauseMs = retryMs; !this.#isDone(revision, signal); ) {
       const began = performance.now();
       try {
         const { generation, bytes } = await build(revision, signal);
         if (signal.aborted) return;
         this.#held = new MirroredGeneration(generation, generation.modified);
-        onNews?.({ mirror: 'built', revision, bytes, ms: Math.round(performance.now() - began) });
+        onEvent?.({ mirror: 'built', revision, bytes, ms: Math.round(performance.now() - began) });
       } catch (error) {
         if (signal.aborted) return;
-        onNews?.(failure(revision, error, pauseMs));
+        onEvent?.(failure(revision, error, pauseMs));
         if (error instanceof NotMirrored) {
           this.#held = undefined;
           return;
@@ -97,7 +97,7 @@ export class Mirror {
   }
 }
 
-function failure(revision: string, error: unknown, againInMs: number): MirrorNews {
+function failure(revision: string, error: unknown, againInMs: number): MirrorEvent {
   if (error instanceof TooLarge) {
     const { records, bytes, maxBytes } = error;
     return { mirror: 'too large', revision, records, bytes, maxBytes };

@@ -9,7 +9,7 @@ import { type BuilderOptions, generationBuilder } from './generation-builder.js'
 import { Mirror, type MirrorOptions } from './mirror.js';
 import { RegularWork } from './regular-work.js';
 import { StaleAnswers, type StaleAnswersOptions } from './stale-answers.js';
-import { StoreContact } from './store-contact.js';
+import { StoreAvailability } from './store-availability.js';
 
 export interface MirroredRepositoryOptions
   extends BuilderOptions,
@@ -32,7 +32,7 @@ const CHECK_EVERY_MS = 1_000;
  */
 export class MirroredRepository implements RecordRepository {
   readonly #mirror: Mirror;
-  readonly #contact = new StoreContact();
+  readonly #availability = new StoreAvailability();
   readonly #stale: StaleAnswers;
   readonly #checks: RegularWork;
   #stopListening: (() => void) | undefined;
@@ -45,7 +45,7 @@ export class MirroredRepository implements RecordRepository {
     options: MirroredRepositoryOptions,
   ) {
     this.#mirror = new Mirror({ build: generationBuilder(store, reader, options), ...options });
-    this.#stale = new StaleAnswers(this.#contact, this.#mirror, options);
+    this.#stale = new StaleAnswers(this.#availability, this.#mirror, options);
     this.#checks = new RegularWork(
       (signal) => this.#check(signal),
       options.checkEveryMs ?? CHECK_EVERY_MS,
@@ -92,12 +92,12 @@ export class MirroredRepository implements RecordRepository {
     revision?: string,
   ): MaybePromise<T | Generation> {
     const accept = (found: T): T | Generation => {
-      this.#contact.answered();
+      this.#availability.answered();
       onFound(found);
       return found ? (this.#mirror.of(found) ?? found) : found;
     };
     const fail = (error: unknown) => {
-      const isAway = this.#contact.failed(error);
+      const isAway = this.#availability.failed(error);
       const stale = isAway ? this.#stale.generation(revision) : undefined;
       if (!stale) throw error;
       return stale;
@@ -123,11 +123,11 @@ export class MirroredRepository implements RecordRepository {
     const asked = ++this.#asked;
     try {
       const current = await this.store.current({ signal });
-      const absence = this.#contact.checked();
+      const absence = this.#availability.checked();
       if (absence) this.#stale.end(absence);
       this.#follow(current, asked);
     } catch (error) {
-      if (!signal?.aborted && this.#contact.failed(error)) this.#stale.notice();
+      if (!signal?.aborted && this.#availability.failed(error)) this.#stale.notice();
     }
   }
 }

@@ -1,13 +1,13 @@
 import type { Generation } from '../../../domain/ports/record-repository.js';
 import type { Mirror } from './mirror.js';
-import type { MirrorNews } from './mirror-news.js';
+import type { MirrorEvent } from './mirror-event.js';
 import type { MirroredGeneration } from './mirrored-generation.js';
-import type { Absence, StoreContact } from './store-contact.js';
+import type { Absence, StoreAvailability } from './store-availability.js';
 
 export interface StaleAnswersOptions {
   /** For how long after the store was last heard; 0: not at all. */
   readonly staleMs: number;
-  readonly onNews?: ((news: MirrorNews) => void) | undefined;
+  readonly onEvent?: ((event: MirrorEvent) => void) | undefined;
 }
 
 /** The mirror in place of a store that is away, for a limited time. Marks what it gives as stale. */
@@ -16,7 +16,7 @@ export class StaleAnswers {
   #marked: { readonly fresh: Generation; readonly stale: Generation } | undefined;
 
   constructor(
-    private readonly contact: StoreContact,
+    private readonly contact: StoreAvailability,
     private readonly mirror: Mirror,
     private readonly options: StaleAnswersOptions,
   ) {}
@@ -48,7 +48,7 @@ export class StaleAnswers {
     this.#told = { absence, isOver };
     const { since, error } = absence;
     const until = new Date(since.getTime() + this.options.staleMs);
-    this.options.onNews?.(
+    this.options.onEvent?.(
       isOver
         ? { mirror: 'too stale', since }
         : { mirror: 'stale', since, until, reason: error.message },
@@ -59,7 +59,7 @@ export class StaleAnswers {
   end(absence: Absence): void {
     if (this.#told?.absence !== absence) return;
     const awayMs = Date.now() - absence.since.getTime();
-    this.options.onNews?.({ mirror: 'in touch', awayMs });
+    this.options.onEvent?.({ mirror: 'in touch', awayMs });
   }
 
   /** What stands in for the store, if it is away and there is something that can. */

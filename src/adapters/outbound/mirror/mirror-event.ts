@@ -1,5 +1,5 @@
 /** What an operator may want to know of a mirror. */
-export type MirrorNews =
+export type MirrorEvent =
   | {
       readonly mirror: 'built';
       readonly revision: string;

@@ -16,7 +16,7 @@ export interface Absence {
  * A circuit breaker: whether the store answers, so that not every query has to find out by itself.
  * One failure opens it. Only a check closes it: a late answer to a query proves nothing.
  */
-export class StoreContact {
+export class StoreAvailability {
   #lastHeard = Date.now();
   #absence: Absence | undefined;
 

@@ -4,7 +4,7 @@ import {
 } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
 import { MongoRegistryReader } from '../../src/adapters/outbound/mongodb/mongo-registry-reader.js';
-import { PointerSwitches } from '../../src/adapters/outbound/mongodb/pointer/pointer-switches.js';
+import { LocalSwitches } from '../../src/adapters/outbound/mongodb/pointer/local-switches.js';
 import type { Expediente } from '../../src/domain/record/expediente.js';
 import { contractOptions, fewerQuestions } from '../contract/contract-options.js';
 import { describeMirrored } from '../contract/mirrored.js';
@@ -32,7 +32,7 @@ interface StoreOptions {
 function opened({ followMs, index = {} }: StoreOptions) {
   return async (records: readonly Expediente[]) => {
     const connection = testDatabase();
-    const switches = new PointerSwitches();
+    const switches = new LocalSwitches();
     const intake = new MongoRecordIntake(connection, { index, switches });
     const repository = new MongoRecordRepository(connection, { followMs, switches });
     await load(intake, records);

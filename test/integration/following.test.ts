@@ -3,7 +3,7 @@ import { MongoConnection } from '../../src/adapters/outbound/mongodb/connection/
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
 import { MongoRegistryHistory } from '../../src/adapters/outbound/mongodb/mongo-registry-history.js';
-import { PointerSwitches } from '../../src/adapters/outbound/mongodb/pointer/pointer-switches.js';
+import { LocalSwitches } from '../../src/adapters/outbound/mongodb/pointer/local-switches.js';
 import { GenerationDropped, RevisionGone, StorageUnavailable } from '../../src/domain/errors.js';
 import type { Generation } from '../../src/domain/ports/record-repository.js';
 import { parseSearchText } from '../../src/domain/search/search-text.js';
@@ -49,7 +49,7 @@ function otherProcess() {
 
 interface FollowingOptions {
   readonly followMs: number;
-  readonly switches?: PointerSwitches;
+  readonly switches?: LocalSwitches;
 }
 
 /** A process that follows the pointer in a database. */
@@ -137,7 +137,7 @@ describe('A process that follows the pointer', () => {
     await points.failCommands('alwaysOn', NO_CHANGE_STREAMS);
     const { database, loads } = otherProcess();
     const before = await loads('vieja');
-    const switches = new PointerSwitches();
+    const switches = new LocalSwitches();
     const { connection, repository } = await startFollowing(database.databaseName, {
       followMs: SELDOM_MS,
       switches,

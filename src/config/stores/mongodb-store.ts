@@ -14,7 +14,7 @@ import {
 } from '../../adapters/outbound/mongodb/mongo-record-repository.js';
 import { MongoRegistryHistory } from '../../adapters/outbound/mongodb/mongo-registry-history.js';
 import { MongoRegistryReader } from '../../adapters/outbound/mongodb/mongo-registry-reader.js';
-import { PointerSwitches } from '../../adapters/outbound/mongodb/pointer/pointer-switches.js';
+import { LocalSwitches } from '../../adapters/outbound/mongodb/pointer/local-switches.js';
 import { tokens } from '../composition/tokens.js';
 import { injected, provide, provideValue, token } from '../composition/typed-injection.js';
 import { oneMessage, wholeNumber } from '../settings/value-schemas.js';
@@ -60,7 +60,7 @@ const parts = {
   patientRepository: token<MongoRecordRepository>('MongoRecordRepository of commands'),
   repositoryOptions: token<MongoRepositoryOptions>('MongoRepositoryOptions'),
   intakeOptions: token<IntakeOptions>('IntakeOptions'),
-  switches: token<PointerSwitches>('PointerSwitches'),
+  switches: token<LocalSwitches>('LocalSwitches'),
   patientOnly: token<MongoRepositoryOptions>('MongoRepositoryOptions of commands'),
 };
 
@@ -88,7 +88,7 @@ export const mongodb: StoreModule<MongoSettings, MongoVariables> = {
 
   provideTo: (container, { mongodb: { followMs, ...options }, queryTimeoutMs }) => {
     const logger = container.resolve(tokens.logger);
-    const switches = new PointerSwitches();
+    const switches = new LocalSwitches();
     // A change stream waits on a connection of its own.
     const poolSize = options.poolSize + (followMs > 0 ? 1 : 0);
     provideValue(container, parts.options, { ...options, poolSize, queryTimeoutMs });

@@ -4,7 +4,7 @@ import { newGenerationId, REGISTRY, type RegistryDocument } from './documents/re
 import type { PostingsOptions } from './import/block-index-builder.js';
 import { GenerationWriter } from './import/generation-writer.js';
 import { type DraftOptions, MongoRegistryDraft } from './import/mongo-registry-draft.js';
-import { PointerSwitches } from './pointer/pointer-switches.js';
+import { LocalSwitches } from './pointer/local-switches.js';
 
 /** A slow client may take so long for a long response or a chain of pages. */
 const KEEP_REPLACED_MS = 15 * 60_000;
@@ -40,7 +40,7 @@ export class MongoRecordIntake implements RecordIntake {
     return new MongoRegistryDraft(connection, generation, pointer?.generations?.[0]?.id, {
       keepReplacedMs: KEEP_REPLACED_MS,
       onLeftBehind: () => {},
-      switches: new PointerSwitches(),
+      switches: new LocalSwitches(),
       ...options,
     });
   }

@@ -15,8 +15,8 @@ import {
   REGISTRY,
 } from './documents/registry-document.js';
 import { expectReadable, generationDropped } from './errors.js';
+import type { LocalSwitches } from './pointer/local-switches.js';
 import { type FollowOptions, PointerFollower } from './pointer/pointer-follower.js';
-import type { PointerSwitches } from './pointer/pointer-switches.js';
 import { type Pointer, readPointer } from './pointer/read-pointer.js';
 import {
   IndexMetadata,
@@ -34,7 +34,7 @@ export interface MongoRepositoryOptions extends FollowOptions {
   /** MongoDB does not answer when the repository is opened. */
   readonly onSilent?: (reason: string) => void;
   /** Reports what this process itself makes current. */
-  readonly switches?: PointerSwitches;
+  readonly switches?: LocalSwitches;
 }
 
 /**

@@ -11,16 +11,16 @@ import {
   recordsCollection,
 } from './documents/registry-document.js';
 import { expectReadable, generationDropped } from './errors.js';
-import { PointerSwitches } from './pointer/pointer-switches.js';
-import { makeCurrent } from './pointer/pointer-updates.js';
+import { LocalSwitches } from './pointer/local-switches.js';
 import { readPointer } from './pointer/read-pointer.js';
+import { makeCurrent } from './pointer/switch-pipeline.js';
 import { COMPLETE } from './search/index-metadata.js';
 
 /** The generations that the pointer names. */
 export class MongoRegistryHistory implements RegistryHistory {
   constructor(
     private readonly connection: MongoConnection,
-    private readonly switches = new PointerSwitches(),
+    private readonly switches = new LocalSwitches(),
   ) {}
 
   async list(options: AskOptions = {}): Promise<readonly KeptRegistry[]> {

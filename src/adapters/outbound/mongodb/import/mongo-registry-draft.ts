@@ -11,8 +11,8 @@ import {
   type RegistryDocument,
 } from '../documents/registry-document.js';
 import { CollectionList } from '../pointer/collection-list.js';
-import type { PointerSwitches } from '../pointer/pointer-switches.js';
-import { makeCurrent } from '../pointer/pointer-updates.js';
+import type { LocalSwitches } from '../pointer/local-switches.js';
+import { makeCurrent } from '../pointer/switch-pipeline.js';
 import type { GenerationWriter } from './generation-writer.js';
 
 export interface DraftOptions {
@@ -20,7 +20,7 @@ export interface DraftOptions {
   readonly keepReplacedMs?: number;
   /** The import is current, but old generations could not be dropped. The next import tries again. */
   readonly onLeftBehind?: (reason: unknown) => void;
-  readonly switches?: PointerSwitches;
+  readonly switches?: LocalSwitches;
 }
 
 /** A new generation, and the one that was current when it began. */

@@ -1,5 +1,5 @@
 /** Tells the readers of this process at once that this process has switched the pointer. */
-export class PointerSwitches {
+export class LocalSwitches {
   readonly #listeners = new Set<() => void>();
 
   onSwitch(listener: () => void): () => void {

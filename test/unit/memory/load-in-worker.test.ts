@@ -76,8 +76,8 @@ describe('A records file that is loaded in a thread of its own', () => {
 
 describe('A loading thread', () => {
   it.for([
-    ['ends without a word', '', 'ended with 0, without a result'],
-    ['exits', 'process.exit(7)', 'ended with 7, without a result'],
+    ['ends without a word', '', 'ended with 0, without a reply'],
+    ['exits', 'process.exit(7)', 'ended with 7, without a reply'],
     ['throws', 'throw new Error("broken")', 'broken'],
     ['cannot be read', '}', "Unexpected token '}'"],
   ])('that %s is an error, and nobody waits for it', async ([, code, message]) => {

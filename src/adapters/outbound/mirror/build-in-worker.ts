@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { extname } from 'node:path';
-import type { Worker } from 'node:worker_threads';
 import type { WholeRegistry } from '../../../domain/ports/registry-reader.js';
 import type { PackedArrays } from '../memory/build/generation-arrays.js';
-import { startWorker } from '../memory/loading/start-worker.js';
+import { endOf, startWorker } from '../memory/loading/start-worker.js';
 import type { BuildingTask } from './building-task.js';
 import { canonicalLines } from './canonical-lines.js';
 import { TooLarge } from './errors.js';
@@ -32,7 +31,7 @@ export async function buildInWorker(
   signal.throwIfAborted();
   const task: BuildingTask = { records: registry.count, maxBytes };
   const worker = startWorker(entry, task);
-  const ended = endOf(worker);
+  const ended = endOf(worker, 'The worker that builds the mirror');
   const send = async (piece: Uint8Array<ArrayBuffer> | typeof END): Promise<BuildingReply> => {
     const reply = once(worker, 'message', { signal });
     worker.postMessage(piece, piece ? [piece.buffer] : []);
@@ -54,16 +53,4 @@ export async function buildInWorker(
   } finally {
     await worker.terminate();
   }
-}
-
-/** Rejects when the worker ends. */
-function endOf(worker: Worker): Promise<never> {
-  const ended = new Promise<never>((_, reject) => {
-    worker.once('messageerror', reject).once('error', reject);
-    worker.once('exit', (code) => {
-      reject(new Error(`The worker that builds the mirror ended with ${code}, without a reply.`));
-    });
-  });
-  ended.catch(() => {});
-  return ended;
 }

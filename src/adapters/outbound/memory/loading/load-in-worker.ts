@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { BrokenRecordsFile, UnusableSnapshot } from '../errors.js';
 import type { LoadedArrays, LoadingResult, LoadingTask } from './loading-task.js';
-import { startWorker } from './start-worker.js';
+import { endOf, startWorker } from './start-worker.js';
 
 /** Beside this file: JavaScript in the built program, TypeScript in the sources. */
 const WORKER = new URL(`./loading-worker${extname(import.meta.url)}`, import.meta.url);
@@ -28,11 +28,7 @@ export async function loadInWorker(
 
 /** Settles whatever happens to the worker. */
 async function resultOf(worker: Worker, signal: AbortSignal): Promise<LoadingResult> {
-  const ended = new Promise<never>((_, reject) => {
-    worker.once('messageerror', reject).once('exit', (code) => {
-      reject(new Error(`The loading worker ended with ${code}, without a result.`));
-    });
-  });
+  const ended = endOf(worker, 'The loading worker');
   const [result] = await Promise.race([once(worker, 'message', { signal }), ended]);
   return result;
 }

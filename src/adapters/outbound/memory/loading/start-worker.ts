@@ -12,3 +12,16 @@ export function startWorker(entry: URL, workerData: unknown): Worker {
   const url = new URL(`data:text/javascript,${encodeURIComponent(code)}`);
   return new Worker(url, { workerData });
 }
+
+/** Rejects when a worker ends, unless a message that it posted before has been waited for. */
+export function endOf(worker: Worker, name: string): Promise<never> {
+  const ended = new Promise<never>((_, reject) => {
+    worker.once('messageerror', reject).once('error', reject);
+    worker.once('exit', (code) => {
+      // Its last message may arrive in the same moment, and takes longer to be noticed.
+      setImmediate(() => reject(new Error(`${name} ended with ${code}, without a reply.`)));
+    });
+  });
+  ended.catch(() => {});
+  return ended;
+}

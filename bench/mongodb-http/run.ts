@@ -19,7 +19,7 @@ import { aims } from './aims.js';
 import { startContenders } from './contenders.js';
 
 const options = benchOptions();
-const print = reporter(`mongodb-http-${options.records}`);
+const print = reporter('mongodb-http');
 const quiet = quietness();
 await withMongodb(run);
 

@@ -5,7 +5,7 @@ import { fastifySqlite } from './contenders/fastify-sqlite.js';
 import { floor } from './contenders/floor.js';
 import { ourService } from './contenders/our-service.js';
 import type { BenchOptions } from './options.js';
-import type { Question, QuestionKind } from './question.js';
+import type { QuestionKind } from './question.js';
 import { type Race, roundsOf } from './search-race.js';
 
 const OURS = 'ours';
@@ -15,7 +15,8 @@ const SQLITE_LOGGED = 'fastify + SQLite FTS5, request log';
 
 /** Rounds that do not count. They too ask everything once: a cache would answer the second time. */
 const WARM_UP_ROUNDS = 5;
-const LEAST_UNLIKE = 20_000;
+/** There are too few questions, so each is asked in many spellings. */
+const LEAST_UNLIKE = 100_000;
 
 /** Aims against fastify without a log; against fastify with one and the floor, each has the same. */
 const AGAINST_SQLITE: Readonly<Record<string, number>> = {
@@ -59,32 +60,34 @@ export async function askEachOnce(
   for (const kind of kinds) {
     progress(`everything once: ${kind.name}`);
     const all = WARM_UP_ROUNDS + rounds;
-    const entrants = contenders.map((each) => entrant(each, unlike(kind), all));
+    const entrants = contenders.map((each) => entrant(each, kind, all));
     const results = await alternate(entrants, { rounds: all, seconds });
     race.set(kind, new Map([...results].map(([each, loads]) => [each, loads.slice(-rounds)])));
   }
   return race;
 }
 
-function entrant(contender: Contender, questions: readonly Question[], rounds: number): Entrant {
+function entrant(contender: Contender, { questions }: QuestionKind, rounds: number): Entrant {
   const { name, port } = contender;
-  const requests = questions.map((each) => request(contender.path(each)));
-  return { name, port, requests: onceEach(requests, rounds) };
-}
-
-/** There are too few words, so each is asked in many spellings: `plan`, `Plan`, `pLan`. */
-function unlike({ questions }: QuestionKind): Question[] {
-  const spellings = Math.ceil(LEAST_UNLIKE / questions.length);
-  return Array.from({ length: spellings }, (_, spelling) =>
-    questions.map((question) => spelled(question, spelling)),
-  ).flat();
-}
-
-function spelled(question: Question, spelling: number): Question {
-  const letters = [...(question.search ?? '')].map((letter, bit) =>
-    (spelling >> bit) % 2 === 1 ? letter.toUpperCase() : letter,
+  const paths = questions.map((question) => contender.path(question));
+  const spellings = Math.ceil(LEAST_UNLIKE / paths.length);
+  const requests = Array.from({ length: spellings }, (_, spelling) =>
+    paths.map((path) => request(spelled(path, spelling))),
   );
-  return question.search ? { ...question, search: letters.join('') } : question;
+  return { name, port, requests: onceEach(requests.flat(), rounds) };
+}
+
+/** Another target for the same question: some of its last letters are percent-encoded. */
+function spelled(path: string, spelling: number): string {
+  let bits = spelling;
+  const characters = path.match(/%[0-9A-F]{2}|./g) ?? [];
+  for (let i = characters.length - 1; bits > 0 && i > 0; i--) {
+    const character = characters[i] as string;
+    if (!/^[A-Za-z0-9]$/.test(character)) continue;
+    if (bits % 2 === 1) characters[i] = `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+    bits >>= 1;
+  }
+  return characters.join('');
 }
 
 export function askedOnceTable(race: Race): string {

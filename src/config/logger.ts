@@ -1,18 +1,13 @@
-import { destination, type Logger, pino } from 'pino';
+import { type Logger, pino } from 'pino';
+import { LogOutput } from './log-output.js';
 
 /** The message of an access log line already contains these. */
 const IN_THE_MESSAGE = 'method,route,status';
 
-/**
- * Lines are written when the buffer has so many bytes, or after so many milliseconds. A larger
- * buffer is slower: the logger measures its length again with every line.
- */
-const BUFFER = { minLength: 2_000, periodicFlush: 100 };
-
 /** Readable lines on a terminal, JSON everywhere else. */
 export async function createLogger(
   level: string,
-  output: LogOutput = process.stdout,
+  output: StandardOutput = process.stdout,
 ): Promise<Logger> {
   const options = { level, base: null, timestamp: isoTimes() };
   if (output.isTTY) {
@@ -25,16 +20,16 @@ export async function createLogger(
     });
     return pino(options, lines);
   }
-  return pino(options, bufferOf(output));
+  return pino(options, outputOf(output));
 }
 
-const opened = new WeakMap<LogOutput, ReturnType<typeof destination>>();
+const opened = new WeakMap<StandardOutput, LogOutput>();
 
 /** All loggers of one output share a buffer, so that their lines stay in order. */
-function bufferOf(output: LogOutput) {
+function outputOf(output: StandardOutput): LogOutput {
   const known = opened.get(output);
   if (known) return known;
-  const lines = destination({ dest: output.fd, sync: true, ...BUFFER });
+  const lines = new LogOutput(output.fd);
   opened.set(output, lines);
   // Only a killed process loses its last lines.
   process.once('exit', () => lines.flushSync());
@@ -56,4 +51,4 @@ function isoTimes(): () => string {
 }
 
 /** Standard output, or the output of a test. */
-export type LogOutput = NodeJS.WriteStream & { readonly fd: number };
+export type StandardOutput = NodeJS.WriteStream & { readonly fd: number };

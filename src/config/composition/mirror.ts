@@ -31,7 +31,7 @@ function log(logger: Logger, event: MirrorEvent): void {
     logger.warn(
       { revision, records, neededMb, mirrorMb },
       `no mirror, the store answers queries: the registry takes at least ${neededMb} MB. ` +
-        `To mirror it, set MIRROR_MB to more than ${neededMb}`,
+        `It was not read to its end: to mirror it, set MIRROR_MB to well over ${neededMb}`,
     );
   } else {
     const [level, message] = LINES[event.mirror];

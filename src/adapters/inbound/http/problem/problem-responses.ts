@@ -28,10 +28,11 @@ export function respondWithProblems(
 
 function problemResponse(request: Request, h: ResponseToolkit, error: Error, logger: Logger) {
   const problem = problemOf(error);
-  if (problem.status === 500 || isOutage(error))
-    logger.error({ id: requestId(request), err: error }, 'request failed');
+  const id = requestId(request);
+  if (isOutage(error)) logger.error({ id, reason: error.message }, 'request failed');
+  else if (problem.status === 500) logger.error({ id, err: error }, 'request failed');
   const response = h
-    .response(problemBody(problem, requestId(request)))
+    .response(problemBody(problem, id))
     .code(problem.status)
     .type(PROBLEM_MEDIA_TYPE)
     .header('cache-control', 'no-store');

@@ -39,7 +39,7 @@ export function parameterFault({ type, path, context }: ValidationErrorItem): Pa
     case 'string.empty':
       return fault('is empty; leave it out to search without it');
     case 'object.with':
-      return fault('goes with limit, which is missing', 'limit');
+      return fault('goes with limit: add a limit');
     case 'any.custom': // what a parser threw that is no fault of the client's
       throw context?.error;
     default:

@@ -17,8 +17,8 @@ describe('The output of the log', () => {
     expect(readFileSync(file, 'utf8')).toBe(lines.join(''));
   });
 
-  it('outlives a full disk', () => {
-    const output = new LogOutput(openSync('/dev/full', 'w'));
+  it('outlives a file that takes no bytes, as on a full disk', () => {
+    const output = new LogOutput(openSync(import.meta.filename, 'r'));
     expect(() => {
       for (let n = 0; n < 100; n++) output.write(lineOf(n));
       output.flushSync();

@@ -8,7 +8,8 @@ import type {
 } from '../../../domain/ports/record-repository.js';
 import type { WholeRegistry } from '../../../domain/ports/registry-reader.js';
 import { IndexSearcher } from '../search-index/index-searcher.js';
-import { decoded, type MongoConnection } from './connection/mongo-connection.js';
+import { decoded } from './connection/find-command.js';
+import type { MongoConnection } from './connection/mongo-connection.js';
 import {
   type GenerationEntry,
   postingsCollection,
@@ -18,6 +19,7 @@ import { expectReadable, generationDropped } from './errors.js';
 import type { LocalSwitches } from './pointer/local-switches.js';
 import { type FollowOptions, PointerFollower } from './pointer/pointer-follower.js';
 import { type Pointer, readPointer } from './pointer/read-pointer.js';
+import { GenerationReader } from './search/generation-reader.js';
 import {
   IndexMetadata,
   isComplete,
@@ -126,7 +128,8 @@ export class MongoRecordRepository implements RecordRepository {
 
   #store(entry: GenerationEntry, readTime: Timestamp | undefined): MongoGeneration {
     const metadata = () => this.#metadataOf(entry, readTime);
-    return new MongoGeneration(this.connection, entry, readTime, metadata, this.#forget);
+    const reader = new GenerationReader(this.connection, entry, readTime, this.#forget);
+    return new MongoGeneration(reader, metadata);
   }
 
   /** It is read once for each generation, whoever asks first and whoever leaves first. */

@@ -1,17 +1,10 @@
-import {
-  BSON,
-  type ChangeStream,
-  type ClientSession,
-  type ClusterTime,
-  type Db,
-  type Document,
-  MongoClient,
-  type Timestamp,
-} from 'mongodb';
+import { type ChangeStream, type Db, type Document, MongoClient } from 'mongodb';
 import { StorageUnavailable } from '../../../../domain/errors.js';
 import { explainError, isRefusal } from '../errors.js';
+import { decoded, findCommand, type ReadOptions, type Reply } from './find-command.js';
 import { retryTransient } from './retry-transient.js';
 import { RunningReads } from './running-reads.js';
+import { SessionPool } from './session-pool.js';
 
 export interface MongoConnectionOptions {
   readonly url: string;
@@ -21,26 +14,6 @@ export interface MongoConnectionOptions {
   readonly queryTimeoutMs: number;
   /** For commands: reads wait as long as writes do, so that they outlive an election. */
   readonly patient?: boolean;
-}
-
-export interface ReadOptions {
-  readonly filter: object;
-  /** The most documents that there can be. */
-  readonly limit: number;
-  readonly projection?: object | undefined;
-  /** No node answers that is behind this time. */
-  readonly afterClusterTime?: Timestamp | undefined;
-  /** If this read must be answered sooner than others. */
-  readonly withinMs?: number | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** The first documents in the order of `_id`, as many as one reply holds (16 MB); at least one, if there is one. */
-export interface Reply {
-  /** BSON. Each is a view of the reply. */
-  readonly documents: readonly Uint8Array[];
-  /** The time of the read. Absent on a standalone server. */
-  readonly operationTime: Timestamp | undefined;
 }
 
 /** Whoever keeps looking whether MongoDB answers. */
@@ -84,17 +57,14 @@ export class MongoConnection {
   /** Of the two the one that reads. */
   readonly #reading: MongoClient;
   readonly #reads = new RunningReads();
-  /** To start one for each read costs a tenth of it. */
-  readonly #idleSessions: ClientSession[] = [];
-  /** The latest that any node has told of. A node refuses to wait for a time that it has not heard of. */
-  #clusterTime: ClusterTime | undefined;
+  readonly #sessions: SessionPool;
   #isConnected = false;
   readonly db: Db;
   observer: ServerObserver | undefined;
 
   constructor(private readonly options: MongoConnectionOptions) {
-    const { url, poolSize: maxPoolSize, database, patient } = options;
-    this.#prompt = new MongoClient(url, { ...ALWAYS, ...PROMPT, maxPoolSize });
+    const { url, poolSize, database, patient } = options;
+    this.#prompt = new MongoClient(url, { ...ALWAYS, ...PROMPT, maxPoolSize: poolSize });
     this.#patient = new MongoClient(url, { ...ALWAYS, ...PATIENT });
     this.#reading = patient ? this.#patient : this.#prompt;
     this.#reading.on('connectionPoolCleared', () => {
@@ -102,6 +72,7 @@ export class MongoConnection {
       this.observer?.onServerGone();
     });
     this.db = this.#reading.db(database);
+    this.#sessions = new SessionPool(this.#reading, poolSize);
   }
 
   /**
@@ -123,7 +94,6 @@ export class MongoConnection {
     }
   }
 
-  /** One reply, so that no cursor stays behind on the server. */
   async read(collection: string, options: ReadOptions): Promise<Reply> {
     const { withinMs, signal } = options;
     const { patient, queryTimeoutMs } = this.options;
@@ -155,26 +125,11 @@ export class MongoConnection {
       await this.#connect(this.#reading);
       this.#isConnected = true;
     }
-    const session =
-      this.#idleSessions.pop() ?? this.#reading.startSession({ causalConsistency: false });
-    if (this.#clusterTime) session.advanceClusterTime(this.#clusterTime);
     const { readPreference } = this.db;
-    let isAnswered = false;
-    try {
-      const reply = await this.db.command(command, { ...RAW, readPreference, session, signal });
-      isAnswered = true;
-      this.#noteClusterTime(session.clusterTime);
-      return { documents: reply.cursor.firstBatch, operationTime: reply.operationTime };
-    } finally {
-      const isKept = isAnswered && this.#idleSessions.length < this.options.poolSize;
-      if (isKept) this.#idleSessions.push(session);
-      else session.endSession().catch(() => {});
-    }
-  }
-
-  #noteClusterTime(heard: ClusterTime | undefined): void {
-    const known = this.#clusterTime?.clusterTime;
-    if (!known || heard?.clusterTime.greaterThan(known)) this.#clusterTime = heard;
+    const reply = await this.#sessions.use((session) =>
+      this.db.command(command, { ...RAW, readPreference, session, signal }),
+    );
+    return { documents: reply.cursor.firstBatch, operationTime: reply.operationTime };
   }
 
   /** It reports changes from now on. Close it when done. */
@@ -218,28 +173,4 @@ export class MongoConnection {
     const why = explainError(cause, hasUser);
     return new StorageUnavailable(`MongoDB cannot be ${done}: ${why}.`, { cause });
   }
-}
-
-export function decoded<T>({ documents }: Pick<Reply, 'documents'>): T[] {
-  return documents.map((bytes) => BSON.deserialize(bytes, { promoteBuffers: true }) as T);
-}
-
-function findCommand(
-  collection: string,
-  { filter, limit, projection, afterClusterTime }: ReadOptions,
-  maxTimeMS: number,
-): Document {
-  const command: Document = {
-    find: collection,
-    filter,
-    sort: { _id: 1 },
-    limit,
-    batchSize: limit,
-    singleBatch: true,
-    maxTimeMS,
-    readConcern: { level: 'majority' },
-  };
-  if (projection) command.projection = projection;
-  if (afterClusterTime) command.readConcern.afterClusterTime = afterClusterTime;
-  return command;
 }

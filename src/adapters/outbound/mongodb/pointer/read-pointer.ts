@@ -1,6 +1,7 @@
 import type { Timestamp } from 'mongodb';
 import type { AskOptions } from '../../../../domain/ports/record-repository.js';
-import { decoded, type MongoConnection } from '../connection/mongo-connection.js';
+import { decoded } from '../connection/find-command.js';
+import type { MongoConnection } from '../connection/mongo-connection.js';
 import {
   type GenerationEntry,
   REGISTRY,

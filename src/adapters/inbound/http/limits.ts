@@ -30,8 +30,6 @@ export const limits = {
   firstPieceBytes: 32 * 1024,
   /** A longer body is not cached: it would evict many that are asked for more often. */
   cachedResponseBytes: 256 * 1024,
-  /** Up to this size, copying the body behind the head takes less time than a second buffer. */
-  oneWriteBytes: 64 * 1024,
   /** Room for parsed queries. */
   queryCacheBytes: 8 * 1024 * 1024,
 } as const;

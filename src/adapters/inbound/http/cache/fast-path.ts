@@ -10,7 +10,6 @@ import { isBehind } from '../load-shedding.js';
 import type { Search } from '../record-route.js';
 import { isFresh } from '../response/conditional-request.js';
 import { cachedEncoding } from '../response/content-encoding.js';
-import { endWith } from '../response/send-response.js';
 import { staleHeader } from '../response/stale-header.js';
 import type { ParsedQueryCache } from './parsed-query-cache.js';
 import { type ResponseCache, responseKey } from './response-cache.js';
@@ -61,8 +60,7 @@ export function openFastPath(server: Server, options: FastPathOptions): void {
     const headers = whole?.headers ?? cached.head;
     const stale = staleHeader(result.staleSince);
     res.writeHead(fresh ? 304 : 200, [...headers, 'x-request-id', id, ...stale]);
-    if (whole && req.method !== 'HEAD') endWith(res, whole.body);
-    else res.end();
+    res.end(req.method === 'HEAD' ? undefined : whole?.body);
     return true;
   }
 

@@ -50,10 +50,7 @@ async function beginBody(
 }
 
 function whole(batches: readonly RecordBatch[], pieces: readonly Uint8Array[]): ShortBody {
-  const separated =
-    pieces.length === 1
-      ? pieces
-      : pieces.flatMap((piece, i) => (i === 0 ? [piece] : [COMMA, piece]));
+  const separated = pieces.flatMap((piece, i) => (i === 0 ? [piece] : [COMMA, piece]));
   return {
     bytes: Buffer.concat([OPEN, ...separated, CLOSE]),
     records: batches.reduce((records, { size }) => records + size, 0),

@@ -1,8 +1,6 @@
-import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
 import { requestId } from '../access-log.js';
-import { limits } from '../limits.js';
 import type { OpenStreams } from './open-streams.js';
 import type { Headers, RecordResponse, StreamedBody } from './record-response.js';
 import { staleHeader } from './stale-header.js';
@@ -89,18 +87,8 @@ function sendDirectly(
   if (isLast(request)) head.push('connection', 'close');
   // hapi's injected requests know headers only as an object.
   res.writeHead(status, request.isInjected ? toObject(head) : head);
-  if (body && request.method !== 'head') endWith(res, body);
-  else res.end();
+  res.end(request.method === 'head' ? undefined : body);
   return h.abandon;
-}
-
-/**
- * Ends a response. Node sends a head and a body in one write only if the body is a string, and
- * latin1 makes one of any bytes.
- */
-export function endWith(res: ServerResponse, body: Buffer): void {
-  if (body.length <= limits.oneWriteBytes) res.end(body.toString('latin1'), 'latin1');
-  else res.end(body);
 }
 
 function toObject(headers: Headers): Record<string, string> {

@@ -10,7 +10,15 @@ const EX_CONFIG = 78;
 try {
   process.exitCode = await runCommandLine(process.argv.slice(2), version, cliDependencies, process);
 } catch (error) {
-  const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`${printableLines(message)}\n`);
+  process.stderr.write(`${printableLines(messageOf(error))}\n`);
   process.exit(error instanceof InvalidSettings ? EX_CONFIG : 1);
+}
+
+/** A fault of the program itself comes with its stack, for whoever reports it. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isBug = [TypeError, RangeError, ReferenceError].some((type) => error instanceof type);
+  return isBug
+    ? `This is a bug of planning-registry; please report it.\n${error.stack}`
+    : error.message;
 }

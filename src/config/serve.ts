@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createContainer } from './composition/container.js';
 import { composeHttpServer } from './composition/http-server.js';
 import { tokens } from './composition/tokens.js';
+import { listen } from './listen.js';
 import { createLogger } from './logger.js';
 import { exampleRequests, servesSample } from './sample-registry.js';
 import { readSettings } from './settings/settings.js';
@@ -26,7 +27,7 @@ export async function serve(): Promise<void> {
   const server = composeHttpServer(container, settings);
   openResponses = () => server.app.responsesUnderWay();
   // Listens first, so that health checks see a live process while a large file loads.
-  await server.start();
+  await listen(server, settings);
   // A signal ends the wait. The store may then fail to open, which does not matter any more.
   await Promise.race([repository.open(), signals.first]);
   if (!signals.received) {

@@ -45,8 +45,8 @@ export class MunicipalityNotFound extends Error {
 export class NoResults extends Error {
   override readonly name = 'NoResults';
 
-  constructor() {
-    super('No record matches every filter of the question.');
+  constructor(message = 'No record matches every filter of the question.') {
+    super(message);
   }
 }
 

@@ -9,7 +9,10 @@ describe('an empty database is a registry with no records', () => {
   const questions = {
     '/api/record/135%2F2025-1': { type: 'record-not-found' },
     '/api/record?municipality=Oviedo': { type: 'municipality-not-found', near: [] },
-    '/api/record?search=plan': { type: 'no-results' },
+    '/api/record?search=plan': {
+      type: 'no-results',
+      detail: 'Nothing has been loaded into the registry yet.',
+    },
     '/api/record?checkin_date=2024&limit=20': { type: 'no-results' },
     '/api/record': { type: 'no-results' },
   };

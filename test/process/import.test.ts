@@ -53,7 +53,7 @@ describe('planning-registry import', () => {
     const good = await write('good', ndjson(registry('uno')));
     const unset = await runProcess({}, ['import', good]);
     expect(unset).toMatchObject({ code: 78, stdout: '' });
-    expect(unset.stderr).toContain('RECORDS_FILE must name the file');
+    expect(unset.stderr).toContain('RECORDS_FILE is not set');
 
     const mongodb = {
       STORAGE: 'mongodb',

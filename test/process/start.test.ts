@@ -184,16 +184,23 @@ interface Pems {
   folder: string;
 }
 
-test('a start on a port that is taken says so, and exits 1', async () => {
+test('a start on a port that is taken names the setting, and exits 78', async () => {
   const squatter = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void squatter.close());
   await once(squatter, 'listening');
   const { port } = squatter.address() as AddressInfo;
   const service = startProcess({ PORT: String(port) });
 
-  expect(await service.exited).toEqual({ code: 1, signal: null });
-  expect(service.stderr).toMatch(new RegExp(`in use.*:${port}\n$`));
+  expect(await service.exited).toEqual({ code: EX_CONFIG, signal: null });
+  expect(service.stderr).toContain(`PORT ${port} is in use on 127.0.0.1: `);
   expect(service.stderr).not.toMatch(STACK_TRACE);
+});
+
+test('a start at an address of another machine names the setting, and exits 78', async () => {
+  const service = startProcess({ HOST: '192.0.2.1' });
+
+  expect(await service.exited).toEqual({ code: EX_CONFIG, signal: null });
+  expect(service.stderr).toContain('HOST 192.0.2.1 is not an address of this machine');
 });
 
 describe('a start on a broken records file', () => {

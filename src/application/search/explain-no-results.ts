@@ -17,5 +17,7 @@ export async function explainNoResults(
       return new MunicipalityNotFound(municipality.name, directory?.near(municipality.name) ?? []);
     }
   }
-  return new NoResults();
+  return generation
+    ? new NoResults()
+    : new NoResults('Nothing has been loaded into the registry yet.');
 }

@@ -11,7 +11,7 @@ const useCases: { [Name in keyof UseCases]: { purpose: Purpose; token: Token<Use
   import: { purpose: 'import', token: tokens.importRecords },
   export: { purpose: 'export', token: tokens.exportRecords },
   history: { purpose: 'export', token: tokens.listHistory },
-  rollback: { purpose: 'import', token: tokens.rollBack },
+  rollback: { purpose: 'export', token: tokens.rollBack },
 };
 
 /** Opens the use case of a command on the store that the settings choose. */

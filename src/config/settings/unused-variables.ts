@@ -17,9 +17,6 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   TRUSTED_PROXY: 'TRUSTED_PROXIES',
 };
 
-/** Of the mirror, which only some stores have. */
-const MIRROR_VARIABLES = ['MIRROR_MB', 'STALE_IF_AWAY_S'];
-
 /** Variables of other programs: OpenSSL's certificates, npm's own settings. */
 const FOREIGN = /^(SSL_|npm_)/i;
 /** Shorter names, such as PORT, resemble too many others. */
@@ -55,9 +52,6 @@ function withoutEffect(environment: NodeJS.ProcessEnv): string[] {
   const chosen = environment.STORAGE === undefined ? `${store}, the default` : store;
   const sayOf = (other: StoreName) => (name: string) =>
     `${name} has no effect with STORAGE=${chosen}; set STORAGE=${other}, or unset ${name}`;
-  const ofMirror = isInMemory(store) ? MIRROR_VARIABLES.filter((name) => environment[name]) : [];
-  const sayOfMirror = (name: string) =>
-    `${name} has no effect with STORAGE=${chosen}: it is in memory already; unset ${name}`;
   const ofOthers = storeNames
     .filter((other) => other !== store)
     .flatMap((other) =>
@@ -66,7 +60,28 @@ function withoutEffect(environment: NodeJS.ProcessEnv): string[] {
         .filter((name) => environment[name])
         .map(sayOf(other)),
     );
-  return [...ofOthers, ...ofMirror.map(sayOfMirror)];
+  return [...ofOthers, ...mirrorWithoutEffect(environment, store, chosen)];
+}
+
+function mirrorWithoutEffect(
+  { MIRROR_MB, STALE_IF_AWAY_S }: NodeJS.ProcessEnv,
+  store: StoreName,
+  chosen: string,
+): string[] {
+  if (isInMemory(store)) {
+    return Object.entries({ MIRROR_MB, STALE_IF_AWAY_S })
+      .filter(([, value]) => value)
+      .map(
+        ([name]) =>
+          `${name} has no effect with STORAGE=${chosen}: it is in memory already; unset ${name}`,
+      );
+  }
+  const staleWithoutMirror = Number(MIRROR_MB || 1) === 0 && Number(STALE_IF_AWAY_S || 0) > 0;
+  return staleWithoutMirror
+    ? [
+        'STALE_IF_AWAY_S has no effect with MIRROR_MB=0: only a mirror can go on answering; unset one of them',
+      ]
+    : [];
 }
 
 function probablyMeant(name: string, settings: readonly string[]): string | undefined {

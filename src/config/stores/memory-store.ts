@@ -26,11 +26,13 @@ interface MemoryVariables {
 /** How often the store checks whether its file was replaced. */
 const CHECK_FILE_EVERY_MS = 1_000;
 
+const NOT_SET = 'is not set: it names the file that holds the registry';
+
 const recordsFiles = {
   serve: readableFile.default(SAMPLE_FILE),
-  export: readableFile.required(),
+  export: readableFile.required().messages({ 'any.required': NOT_SET }),
   // An import writes the file, so it need not exist yet.
-  import: writableFile.required(),
+  import: writableFile.required().messages({ 'any.required': NOT_SET }),
 };
 
 const parts = {

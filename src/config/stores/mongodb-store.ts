@@ -41,12 +41,15 @@ interface MongoVariables {
 const url = Joi.string()
   .custom((text: string, { error }) => {
     const fault = mongoUrlFault(text);
-    return fault ? error(`url.${fault}`) : text;
+    return fault ? error(`url.${fault.kind}`, { options: fault.options }) : text;
   })
   .messages({
     ...oneMessage(
       'must be a mongodb:// or mongodb+srv:// address, with the password percent-encoded',
     ),
+    'any.required':
+      'is not set: it is the address of the database, such as mongodb://localhost:27017/',
+    'url.options': 'has options that the driver does not accept: {{#options}}',
     'url.not encoded':
       'has a user or a password that is not percent-encoded: write %40 for @, %3A for :, %2F for /',
   });

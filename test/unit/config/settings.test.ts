@@ -108,7 +108,7 @@ describe('readSettings', () => {
         MONGODB_POOL_SIZE: '5',
         MONGODB_FOLLOW_MS: '250',
         QUERY_TIMEOUT_MS: '900',
-        MIRROR_MB: '0',
+        MIRROR_MB: '9',
         STALE_IF_AWAY_S: '60',
       }),
     ).toMatchObject({
@@ -120,7 +120,7 @@ describe('readSettings', () => {
         followMs: 250,
       },
       queryTimeoutMs: 900,
-      mirrorMb: 0,
+      mirrorMb: 9,
       staleIfAwayS: 60,
     });
   });
@@ -288,6 +288,14 @@ describe('readSettings, given a setting without effect', () => {
     );
   });
 
+  it('says so of a time to go on without the database while there is no mirror', async () => {
+    const mongodb = { STORAGE: 'mongodb', MONGODB_URL: url, MIRROR_MB: '0' };
+    expect(await faultsOf({ ...mongodb, STALE_IF_AWAY_S: '5' })).toEqual([
+      'STALE_IF_AWAY_S has no effect with MIRROR_MB=0: only a mirror can go on answering; unset one of them',
+    ]);
+    expect(await faultsOf({ ...mongodb, STALE_IF_AWAY_S: '0' })).toEqual([]);
+  });
+
   it('says nothing of one that is empty: so a shell unsets what it has inherited', async () => {
     expect(await faultsOf({ STORAGE: 'memory', MONGODB_URL: '', QUERY_TIMEOUT_MS: '' })).toEqual(
       [],
@@ -325,7 +333,7 @@ describe('readSettings, where the sample is not meant', () => {
 
   it('gives it to no command: an export of it could replace a registry', async () => {
     for (const purpose of ['export', 'import'] as const) {
-      await expect(readSettings({}, purpose)).rejects.toThrow('RECORDS_FILE must name');
+      await expect(readSettings({}, purpose)).rejects.toThrow('RECORDS_FILE is not set');
     }
   });
 });
@@ -335,7 +343,9 @@ describe('readSettings, for MongoDB', () => {
     'MONGODB_URL must be a mongodb:// or mongodb+srv:// address, with the password percent-encoded';
 
   it('wants the address of the server', async () => {
-    expect(await faultsOf({ STORAGE: 'mongodb' })).toEqual([FAULT]);
+    expect(await faultsOf({ STORAGE: 'mongodb' })).toEqual([
+      'MONGODB_URL is not set: it is the address of the database, such as mongodb://localhost:27017/',
+    ]);
     expect(await faultsOf({ STORAGE: 'mongodb', MONGODB_URL: 'mongodb://localhost/' })).toEqual([]);
   });
 
@@ -343,6 +353,15 @@ describe('readSettings, for MongoDB', () => {
     for (const MONGODB_URL of ['localhost', 'http://u:s3cret@x/', 'mongodb://u:s3cret@/']) {
       expect(await faultsOf({ STORAGE: 'mongodb', MONGODB_URL })).toEqual([FAULT]);
     }
+  });
+
+  it.for([
+    ['mongodb://localhost/?tls=true&foo=hunter2&maxPoolSize=x', 'foo, maxPoolSize'],
+    ['mongodb://a,b/?directConnection=true&w=majority', 'directConnection'],
+  ])('names the options that the driver refuses, and no value: %s', async ([url, names]) => {
+    expect(await faultsOf({ STORAGE: 'mongodb', MONGODB_URL: url as string })).toEqual([
+      `MONGODB_URL has options that the driver does not accept: ${names}`,
+    ]);
   });
 
   it.for(['u:s3@cret', 'u:s3@cret/x', 'u:s3/cret', 'u:s3:cret', 'u@org:s3cret', 'u:s3%cret'])(

@@ -1,0 +1,27 @@
+import type { Server } from '@hapi/hapi';
+import { InvalidSettings } from './settings/invalid-settings.js';
+import type { Settings } from './settings/settings.js';
+
+type Address = Pick<Settings, 'host' | 'port'>;
+
+/** What the system says if it does not let us listen at HOST and PORT. */
+const FAULTS: Readonly<Record<string, (address: Address) => string>> = {
+  EADDRINUSE: ({ host, port }) =>
+    `PORT ${port} is in use on ${host}: stop the other program, or choose another port`,
+  EACCES: ({ port }) => `PORT ${port} is not open to this user: choose one from 1024 on`,
+  EADDRNOTAVAIL: ({ host }) =>
+    `HOST ${host} is not an address of this machine; 0.0.0.0 is all of them`,
+  ENOTFOUND: ({ host }) => `HOST ${host} is not known: no address has this name`,
+  EAI_AGAIN: ({ host }) => `HOST ${host} cannot be looked up: the name service does not answer`,
+};
+
+/** Starts to listen. @throws InvalidSettings if HOST or PORT is the reason why it cannot. */
+export async function listen(server: Server, address: Address): Promise<void> {
+  try {
+    await server.start();
+  } catch (error) {
+    const fault = FAULTS[(error as NodeJS.ErrnoException).code ?? ''];
+    if (!fault) throw error;
+    throw new InvalidSettings([fault(address)]);
+  }
+}

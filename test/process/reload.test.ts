@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { rename, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -83,7 +83,7 @@ async function setUp(writeFirst?: (file: string) => Promise<void>) {
       expect(answer.titles).toEqual([name]);
       return answer.etag as string;
     }, PATIENCE);
-  return { service, origin, texts, replaceBy, untilServed };
+  return { service, file, origin, texts, replaceBy, untilServed };
 }
 
 /** Clients that ask one question after another, each on a connection that it keeps. */
@@ -184,6 +184,18 @@ describe('a records file that is replaced under load', () => {
     // A thread takes some, whatever it reads.
     expect(Math.max(most, residentMemory(service.pid)) - before).toBeLessThan(150_000_000);
     expect(await untilServed('alfa')).toBe(alfa);
+  });
+
+  test('that is deleted is missed in the log once, and the registry stays', async () => {
+    const { service, file, replaceBy, texts, untilServed } = await setUp();
+    await untilServed('alfa');
+    await rm(file);
+    const line = await service.logged(({ level }) => level === 50);
+    expect(line).toMatchObject({ file, msg: 'records file gone, the registry stays as it was' });
+    await untilServed('alfa');
+    await replaceBy(texts.beta);
+    await untilServed('beta');
+    expect(service.log.filter(({ level }) => level === 50)).toHaveLength(1);
   });
 
   test('shows in no answer that began before it', async () => {

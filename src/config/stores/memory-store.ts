@@ -62,11 +62,15 @@ export const memory: StoreModule<MemorySettings, MemoryVariables> = {
       snapshot: snapshot ? `${file}.snapshot` : undefined,
       onSnapshot: (news) => logger.info({ file, ...news }, `snapshot ${news.snapshot}`),
       onLoaded: (loaded) => logger.info({ file, ...loaded }, 'registry loaded'),
-      onRejected: (reason) =>
-        logger.error(
-          { file, reason: String(reason) },
-          'new records file rejected, the registry stays as it was',
-        ),
+      onRejected: (reason) => {
+        const { code, message } = reason as NodeJS.ErrnoException;
+        if (code === 'ENOENT')
+          logger.error({ file }, 'records file gone, the registry stays as it was');
+        else {
+          const line = 'new records file rejected, the registry stays as it was';
+          logger.error({ file, reason: message }, line);
+        }
+      },
     });
     provide(container, tokens.storeRepository, injected(MemoryRecordRepository, parts.options));
     provide(container, tokens.intake, injected(MemoryRecordIntake, parts.file, parts.lock));

@@ -1,4 +1,4 @@
-import { server as hapi, type Request, type Server } from '@hapi/hapi';
+import { server as hapi, type Server } from '@hapi/hapi';
 import type { Logger } from 'pino';
 import type { SearchRecords } from '../../../application/search/search-records.js';
 import type { RecordRepository } from '../../../domain/ports/record-repository.js';
@@ -74,12 +74,12 @@ export function createHttpServer(options: HttpServerOptions): Server {
   const pendingResponses = new PendingResponses(server.listener);
   server.app.responsesUnderWay = () => pendingResponses.underWay;
   respondToClientErrors(server, common, pendingResponses, times.lingerMs);
-  checkFirst(server, [
+  server.app.requestChecks = [
     noteBytesBefore,
     shedLoad(times.eventLoopDelayMs),
     ...limitRate(options.rateLimit),
     refuseMalformed(options.basePath),
-  ]);
+  ];
   server.encoder('br', () => compressor('br'));
   let stopping = false;
   server.ext('onPreStop', () => {
@@ -101,14 +101,3 @@ export function createHttpServer(options: HttpServerOptions): Server {
   if (!mustSeeAll) openFastPath(server, { ...options, queries, responses, route });
   return server;
 }
-
-/** All in one extension: hapi awaits each extension of every request. */
-function checkFirst(server: Server, checks: readonly Check[]): void {
-  server.ext('onRequest', (request, h) => {
-    for (const check of checks) check(request);
-    return h.continue;
-  });
-}
-
-/** Throws where a request is not to be answered. */
-type Check = (request: Request) => void;

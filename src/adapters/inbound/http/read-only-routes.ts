@@ -1,5 +1,6 @@
 import { methodNotAllowed } from '@hapi/boom';
 import type { Lifecycle, RouteOptions, ServerRoute } from '@hapi/hapi';
+import { refuseIfFaulty } from './request-checks.js';
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS'];
 export const ALLOW = METHODS.join(', ');
@@ -11,7 +12,15 @@ export function readOnlyRoutes(
   options: RouteOptions = {},
 ): ServerRoute[] {
   return [
-    { method: 'GET', path, handler, options },
+    {
+      method: 'GET',
+      path,
+      handler(request, h, error) {
+        refuseIfFaulty(request);
+        return handler.call(this, request, h, error);
+      },
+      options,
+    },
     {
       method: 'OPTIONS',
       path,

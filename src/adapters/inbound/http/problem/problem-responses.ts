@@ -2,6 +2,7 @@ import type { Request, ResponseToolkit, Server } from '@hapi/hapi';
 import type { Logger } from 'pino';
 import { RegistryLoading, StorageUnavailable } from '../../../../domain/errors.js';
 import { requestId } from '../access-log.js';
+import { refusalOf } from '../request-checks.js';
 import { staleHeader } from '../response/stale-header.js';
 import { problemOf } from './error-to-problem.js';
 import { PROBLEM_MEDIA_TYPE, problemBody } from './problem.js';
@@ -14,10 +15,9 @@ export function respondWithProblems(
 ): void {
   const common = Object.entries(commonHeaders);
   server.ext('onPreResponse', (request, h) => {
-    const response =
-      'isBoom' in request.response
-        ? problemResponse(request, h, request.response, logger)
-        : request.response;
+    // What never came to a handler is checked here.
+    const result = refusalOf(request) ?? request.response;
+    const response = result instanceof Error ? problemResponse(request, h, result, logger) : result;
     for (const [name, value] of common) response.header(name, value);
     response.header('x-request-id', requestId(request));
     const [name, value] = staleHeader(request.app.staleSince);

@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { fieldMapping } from '../../../../src/adapters/inbound/cli/readers/field-mapping.js';
+import type { FieldMap } from '../../../../src/adapters/inbound/cli/readers/field-names.js';
 import {
   type ReadOptions,
   readRecords,
@@ -8,6 +10,8 @@ import {
 import type { Warning } from '../../../../src/application/import/import-listener.js';
 import type { SubmittedRecord } from '../../../../src/application/import/import-request.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
+
+type Options = Partial<ReadOptions> & { readonly map?: FieldMap };
 
 export interface Reading {
   readonly records: SubmittedRecord[];
@@ -19,13 +23,14 @@ export interface Reading {
 /** Reads files to their end or to what breaks them off. */
 export async function readFiles(
   names: readonly string[],
-  options: Partial<ReadOptions> = {},
+  { map = new Map(), ...options }: Options = {},
 ): Promise<Reading> {
   const records: SubmittedRecord[] = [];
   const warnings: Warning[] = [];
   const onWarning = (warning: Warning) => warnings.push(warning);
   try {
-    for await (const record of readRecords(names, { map: new Map(), onWarning, ...options })) {
+    const mapping = fieldMapping(map);
+    for await (const record of readRecords(names, { mapping, onWarning, ...options })) {
       records.push(record);
     }
     return { records, warnings };
@@ -37,7 +42,7 @@ export async function readFiles(
 /** Reads what comes through a pipe, in the given chunks. */
 export function readPiped(
   chunks: string | Uint8Array | Iterable<Uint8Array>,
-  options: Partial<ReadOptions> = {},
+  options: Options = {},
 ): Promise<Reading> {
   const isOne = typeof chunks === 'string' || chunks instanceof Uint8Array;
   const bytes = isOne ? [Buffer.from(chunks)] : [...chunks];

@@ -7,6 +7,7 @@ import { destroyOnAbort, runUntilInterrupted } from '../interruption.js';
 import { ImportOutput } from '../output/import-output.js';
 import { ignoreClosedPipe, type Terminal } from '../output/terminal.js';
 import { openDocumentFolder } from '../readers/documents/document-folder.js';
+import { fieldMapping } from '../readers/field-mapping.js';
 import { readMunicipalityList, readRemovalList } from '../readers/list-files.js';
 import { readRecords } from '../readers/read-submitted-records.js';
 import { checkOptions, type ImportOptions, refuseToOverwrite } from './import-options.js';
@@ -52,7 +53,7 @@ async function importRequest(
   const headers: ExportHeader[] = [];
   const records = readRecords(files, {
     encoding,
-    map,
+    mapping: fieldMapping(map),
     stdin,
     ...(contentDir !== undefined && { documents: await openDocumentFolder(contentDir, encoding) }),
     onWarning: (warning) => output.warned(warning),

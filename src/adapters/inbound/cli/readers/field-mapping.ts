@@ -1,58 +1,61 @@
-import type { SubmittedRecord } from '../../../../application/import/import-request.js';
+import type { Location } from '../../../../application/import/import-request.js';
 import type { RecordFault } from '../../../../domain/errors.js';
-import { FIELDS } from '../../../../domain/record/expediente.js';
 import { shortened } from '../../../../domain/record/text.js';
-import { InvalidMapping } from '../errors.js';
+import { checkFieldMap, type FieldMap, fieldFor, LEFT_OUT, unknownColumn } from './field-names.js';
+import type { RowMapper, RowMapping } from './row-mapping.js';
+import { tableHeader } from './table-header.js';
 
-/** From the name of a column or a key in the files to a field of a record. */
-export type FieldMap = ReadonlyMap<string, string>;
-
-/** The field of a column that is not read. */
-export const LEFT_OUT = '';
-
-/** The contract lists the fields with hyphens and sends them with underscores. */
-const SPELLINGS: ReadonlyMap<string, string> = new Map(
-  FIELDS.flatMap((field) => [
-    [field, field],
-    [field.replaceAll('_', '-'), field],
-  ]),
-);
-
-/** Returns the map with our spelling of each field. */
-export function checkFieldMap(map: FieldMap): FieldMap {
-  return new Map([...map].map(([name, field]) => [name, field === '' ? LEFT_OUT : known(field)]));
+/**
+ * Takes the columns and keys that are named as the fields of a record are, and those that the map
+ * names. Values stay as they are.
+ *
+ * @throws InvalidMapping if the map names no field of a record.
+ */
+export function fieldMapping(given: FieldMap): RowMapping {
+  const map = checkFieldMap(given);
+  return {
+    forTable: (columns, header) => cellMapper(columns, header, map),
+    forObjects: (file) => keyMapper(file, map),
+  };
 }
 
-/** A name that is no field stays as it is: the validation of the record reports it. */
-export function fieldFor(name: string, map: FieldMap): string {
-  return map.get(name) ?? SPELLINGS.get(name) ?? name;
-}
-
-/** People type header rows by hand, so case and spaces around a name do not count. */
-export function headerKey(name: string): string {
-  return name.normalize('NFC').trim().toLowerCase();
-}
-
-export function unknownColumn(file: string, name: string): InvalidMapping {
-  return new InvalidMapping(`${file}: --map names ${name}, but no column or key has this name`);
-}
-
-/** Renames the keys of JSON objects. */
-export async function* renameFields(
-  records: AsyncIterable<SubmittedRecord>,
-  file: string,
+function cellMapper(
+  columns: readonly string[],
+  header: Location,
   map: FieldMap,
-): AsyncGenerator<SubmittedRecord> {
+): RowMapper<readonly string[]> {
+  const names = tableHeader(columns, header, map);
+  const used = names.filter((field) => field !== LEFT_OUT);
+  // A record with all fields. To copy it is much faster than to add them one by one.
+  const template: Record<string, string | null> = Object.fromEntries(
+    used.map((field) => [field, '']),
+  );
+  return {
+    map: (cells) => {
+      const fields = { ...template };
+      for (let i = 0; i < cells.length; i++) {
+        const field = names[i] as string;
+        if (field !== LEFT_OUT) fields[field] = cells[i] as string;
+      }
+      // A table has no null, and this is the only field that may be null.
+      if (fields.inscription_date?.trim() === '') fields.inscription_date = null;
+      return { fields };
+    },
+  };
+}
+
+function keyMapper(file: string, map: FieldMap): RowMapper<unknown> {
   const unseen = new Set(map.keys());
-  for await (const record of records) {
-    const { location } = record;
-    if (!('fields' in record) || !isObject(record.fields)) yield record;
-    else {
-      for (const name of unseen) if (Object.hasOwn(record.fields, name)) unseen.delete(name);
-      yield { location, ...renameKeys(record.fields, map) };
-    }
-  }
-  for (const name of unseen) throw unknownColumn(file, name);
+  return {
+    map: (object) => {
+      if (!isObject(object)) return { fields: object };
+      for (const name of unseen) if (Object.hasOwn(object, name)) unseen.delete(name);
+      return renameKeys(object, map);
+    },
+    end: () => {
+      for (const name of unseen) throw unknownColumn(file, name);
+    },
+  };
 }
 
 function renameKeys(object: object, map: FieldMap) {
@@ -76,12 +79,4 @@ function renameKeys(object: object, map: FieldMap) {
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function known(name: string): string {
-  const field = SPELLINGS.get(headerKey(name));
-  if (field) return field;
-  throw new InvalidMapping(
-    `--map names ${name}, which is no field of a record; the fields are ${FIELDS.join(', ')}`,
-  );
 }

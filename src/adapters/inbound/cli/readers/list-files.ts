@@ -4,8 +4,8 @@ import type { Removal } from '../../../../application/import/import-request.js';
 import { MunicipalityDirectory } from '../../../../domain/municipality/municipality-directory.js';
 import { BrokenFile, UsageError, unreadableFile } from '../errors.js';
 import { decodeWindows1252, type Encoding } from './encoding/text-encoding.js';
-import { headerKey } from './field-mapping.js';
-import { delimiterOf } from './formats/csv-header.js';
+import { headerKey } from './field-names.js';
+import { delimiterOf } from './formats/csv-delimiter.js';
 import { CsvRow } from './formats/csv-row.js';
 
 interface ListLine {

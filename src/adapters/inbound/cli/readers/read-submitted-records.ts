@@ -5,7 +5,6 @@ import { attachDocuments } from './documents/attach-documents.js';
 import type { DocumentFolder } from './documents/document-folder.js';
 import { gunzip } from './encoding/gzip.js';
 import { type Encoding, toUtf8 } from './encoding/text-encoding.js';
-import { checkFieldMap } from './field-mapping.js';
 import { detectFormat } from './formats/detect-format.js';
 import type { FormatOptions } from './formats/format.js';
 import { findInputFiles, readBytes } from './input-files.js';
@@ -26,7 +25,7 @@ export interface ReadOptions extends FormatOptions {
  * yielded with its faults.
  *
  * @throws UnreadableFile before the first record, if a file does not exist or may not be read.
- * @throws InvalidMapping if the map names no field of a record, or no column of a file.
+ * @throws InvalidMapping if the mapping names no column of a file.
  * @throws BrokenFile if the rest of a file cannot be read.
  */
 export async function* readRecords(
@@ -34,7 +33,6 @@ export async function* readRecords(
   options: ReadOptions,
 ): AsyncGenerator<SubmittedRecord> {
   const { documents, onBytes, onWarning } = options;
-  const map = checkFieldMap(options.map);
   const files = await findInputFiles(paths, options.stdin);
   const sizes = files.map(({ size }) => size ?? Number.NaN);
   const total = sizes.reduce((sum, size) => sum + size, 0);
@@ -48,7 +46,7 @@ export async function* readRecords(
     try {
       const bytes = gunzip(readBytes(stream, file.name, onChunk), file.name);
       const text = toUtf8(bytes, file.name, options.encoding ?? 'utf-8');
-      const records = recordsOf(text, file.name, { ...options, map });
+      const records = recordsOf(text, file.name, options);
       yield* documents ? attachDocuments(records, documents, onWarning) : records;
     } finally {
       stream.destroy();

@@ -3,27 +3,25 @@ import type {
   SubmittedRecord,
 } from '../../../../../application/import/import-request.js';
 import { BrokenFile } from '../../errors.js';
-import { type FieldMap, LEFT_OUT } from '../field-mapping.js';
-import { csvHeader, delimiterOf } from './csv-header.js';
+import type { RowMapper } from '../row-mapping.js';
+import { delimiterOf } from './csv-delimiter.js';
 import { CsvRow } from './csv-row.js';
 import type { FormatOptions } from './format.js';
 import { invalidRecord, notUtf8 } from './parse-record.js';
 import { textLines } from './text-lines.js';
 
-interface Columns {
-  /** The field of each column. */
-  readonly fields: readonly string[];
-  /** A record with all fields. To copy it is much faster than to add them one by one. */
-  readonly template: Readonly<Record<string, string | null>>;
+interface Table {
+  readonly columns: readonly string[];
+  readonly mapper: RowMapper<readonly string[]>;
 }
 
 /** Reads a header row, then one record a row. Rows without text are skipped. */
 export async function* readCsv(
   chunks: AsyncIterable<Buffer>,
   start: Location,
-  { map, onWarning }: FormatOptions,
+  { mapping, onWarning }: FormatOptions,
 ): AsyncGenerator<SubmittedRecord> {
-  let columns: Columns | undefined;
+  let table: Table | undefined;
   let delimiter: string | undefined;
   let row: CsvRow | undefined;
   let location = start;
@@ -36,40 +34,33 @@ export async function* readCsv(
     }
     row.feed(line);
     if (row.isOpen) continue;
-    if (!columns) columns = columnsOf(row, location, map);
-    else if (row.cells.some((cell) => cell.trim() !== '')) {
-      yield { location, ...recordOf(row, columns) };
+    if (!table) {
+      refuseBrokenHeader(row, location);
+      table = { columns: row.cells, mapper: mapping.forTable(row.cells, location) };
+    } else if (row.cells.some((cell) => cell.trim() !== '')) {
+      const result = faultOf(row, table) ?? table.mapper.map(row.cells, location);
+      const mapped = result instanceof Promise ? await result : result;
+      if (mapped) yield { location, ...mapped };
     }
   }
   if (row?.isOpen) throw row.brokenQuote('is never closed');
+  table?.mapper.end?.();
   if (row?.hasLineBreak === false) {
     const message = 'the last row has no line break; make sure that the file is complete';
     onWarning({ location, message });
   }
 }
 
-function columnsOf(row: CsvRow, location: Location, map: FieldMap): Columns {
-  const { file, line } = location;
+function refuseBrokenHeader(row: CsvRow, { file, line }: Location): void {
   const fault = row.isUtf8 ? row.fault : 'is not UTF-8; try --encoding windows-1252';
   if (fault) throw new BrokenFile(file, `line ${line}: the header row ${fault}`);
-  const fields = csvHeader(row.cells, location, map);
-  const used = fields.filter((field) => field !== LEFT_OUT);
-  return { fields, template: Object.fromEntries(used.map((field) => [field, ''])) };
 }
 
-function recordOf({ cells, fault, isUtf8 }: CsvRow, columns: Columns) {
+/** Why a row cannot be mapped. */
+function faultOf({ cells, fault, isUtf8 }: CsvRow, { columns }: Table) {
   if (!isUtf8) return notUtf8(cells.join(' '));
   if (fault) return invalidRecord(fault, cells.join(' '));
-  if (cells.length !== columns.fields.length) {
-    const reason = `has ${cells.length} cells where the header row has ${columns.fields.length}`;
-    return invalidRecord(reason, cells.join(' '));
-  }
-  const fields = { ...columns.template };
-  for (let i = 0; i < cells.length; i++) {
-    const field = columns.fields[i] as string;
-    if (field !== LEFT_OUT) fields[field] = cells[i] as string;
-  }
-  // CSV has no null, and this is the only field that may be null.
-  if (fields.inscription_date?.trim() === '') fields.inscription_date = null;
-  return { fields };
+  if (cells.length === columns.length) return undefined;
+  const reason = `has ${cells.length} cells where the header row has ${columns.length}`;
+  return invalidRecord(reason, cells.join(' '));
 }

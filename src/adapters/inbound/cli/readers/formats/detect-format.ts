@@ -1,16 +1,17 @@
 import type { Location } from '../../../../../application/import/import-request.js';
 import { prepend } from '../encoding/read-head.js';
-import { renameFields } from '../field-mapping.js';
 import { readCsv } from './csv.js';
 import type { Format } from './format.js';
 import { readJsonArray } from './json-array.js';
+import { mapObjects } from './map-objects.js';
 import { readNdjson } from './ndjson.js';
 
 /** The formats that their first character shows. Every other text is CSV. */
 const FORMATS: Readonly<Record<string, Format>> = {
-  '[': (chunks, start, { map }) => renameFields(readJsonArray(chunks, start), start.file, map),
-  '{': (chunks, start, { map, onExportHeader }) =>
-    renameFields(readNdjson(chunks, start, onExportHeader), start.file, map),
+  '[': (chunks, start, { mapping }) =>
+    mapObjects(readJsonArray(chunks, start), mapping.forObjects(start.file)),
+  '{': (chunks, start, { mapping, onExportHeader }) =>
+    mapObjects(readNdjson(chunks, start, onExportHeader), mapping.forObjects(start.file)),
 };
 
 const LINE_FEED = 0x0a;

@@ -4,12 +4,16 @@ import type {
   SubmittedRecord,
 } from '../../../../../application/import/import-request.js';
 import type { ExportHeader } from '../../../../../domain/record/export-header.js';
-import type { FieldMap } from '../field-mapping.js';
+import type { FileDescription, FileOptions } from '../file-options.js';
+import type { RowMapping } from '../row-mapping.js';
 
 export interface FormatOptions {
-  readonly map: FieldMap;
+  readonly mapping: RowMapping;
+  readonly file?: FileOptions;
   readonly onWarning: (warning: Warning) => void;
   onExportHeader?(header: ExportHeader): void;
+  /** Called once for each file, before its first row. */
+  onFile?(description: FileDescription): void;
 }
 
 /** Reads the records of one text. The start is the location of its first character. */

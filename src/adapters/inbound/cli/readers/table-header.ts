@@ -1,22 +1,14 @@
-import type { Location } from '../../../../../application/import/import-request.js';
-import { FIELDS } from '../../../../../domain/record/expediente.js';
-import { probablyMeant } from '../../../../../domain/search/did-you-mean.js';
-import { BrokenFile } from '../../errors.js';
-import { type FieldMap, fieldFor, headerKey, LEFT_OUT, unknownColumn } from '../field-mapping.js';
+import type { Location } from '../../../../application/import/import-request.js';
+import { FIELDS } from '../../../../domain/record/expediente.js';
+import { probablyMeant } from '../../../../domain/search/did-you-mean.js';
+import { BrokenFile } from '../errors.js';
+import { type FieldMap, fieldFor, headerKey, LEFT_OUT, unknownColumn } from './field-names.js';
 
 const OPTIONAL: readonly string[] = ['content', 'inscription_date'];
 const REQUIRED = FIELDS.filter((field) => !OPTIONAL.includes(field));
-const DELIMITERS = [',', ';', '\t'];
-
-/** The delimiter that occurs most often in the header row, outside quotes. */
-export function delimiterOf(headerLine: string): string {
-  const unquoted = headerLine.replace(/"[^"]*("|$)/g, '');
-  const counts = DELIMITERS.map((delimiter) => unquoted.split(delimiter).length);
-  return DELIMITERS[counts.indexOf(Math.max(...counts))] as string;
-}
 
 /** The field of each column. */
-export function csvHeader(
+export function tableHeader(
   cells: readonly string[],
   { file, line }: Location,
   map: FieldMap,

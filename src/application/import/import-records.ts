@@ -63,7 +63,7 @@ async function load(
   const isReplacement = request.mode === 'replace';
   await readSubmissions(request, staged, report);
   if (current) await stageCurrentRegistry(current, staged, signal);
-  const diff = await resolveDuplicates(staged.keys(), isReplacement, report);
+  const diff = await resolveDuplicates(staged.keys(), request, report);
   const isAllRejected = report.rejected > 0 && report.rejected === report.read;
   if (diff.conflict || isAllRejected || report.rejected > request.maxRejected) {
     return report.rejectedSummary(diff.conflict);
@@ -73,7 +73,7 @@ async function load(
   }
   const isFirst = isReplacement && !current;
   const records = newRecords(request, current, staged, diff);
-  const expected = isFirst ? report.read - report.rejected : diff.size;
+  const expected = isFirst ? report.read - report.rejected - report.repeated : diff.size;
   const registry = await writeRegistry(records, expected, draft, report, signal);
   if (registry.records === 0) throw new EmptyRegistry();
   if (isReplacement) refuseAltered(registry, request.exportHeaders?.());

@@ -9,6 +9,8 @@ export interface ImportSummary {
   /** How often each kind of fault occurred, the most frequent first. */
   readonly faults: Readonly<Record<string, number>>;
   readonly warnings: number;
+  /** How many records were left out on purpose, because another has their id or code. */
+  readonly repeated?: number;
   /** The new registry. Undefined if the import was refused. */
   readonly registry?: { readonly revision: string; readonly records: number };
   /** To leave out the rejected records would lose records that the registry has. */
@@ -25,6 +27,7 @@ const OTHER_FAULTS = 'other faults';
 export class ImportReport {
   read = 0;
   rejected = 0;
+  repeated = 0;
   #warnings = 0;
   readonly #faults = new Map<string, number>();
 
@@ -72,8 +75,14 @@ export class ImportReport {
   }
 
   #counts() {
-    const { read, rejected } = this;
+    const { read, rejected, repeated } = this;
     const faults = Object.fromEntries([...this.#faults].sort((a, b) => b[1] - a[1]));
-    return { read, rejected, faults, warnings: this.#warnings };
+    return {
+      read,
+      rejected,
+      faults,
+      warnings: this.#warnings,
+      ...(repeated > 0 && { repeated }),
+    };
   }
 }

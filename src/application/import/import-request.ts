@@ -1,6 +1,7 @@
 import type { RecordFault } from '../../domain/errors.js';
 import type { MunicipalityDirectory } from '../../domain/municipality/municipality-directory.js';
 import type { ExportHeader } from '../../domain/record/export-header.js';
+import type { DuplicateRule } from './duplicate-rule.js';
 
 /** What an import is asked to do. */
 export interface ImportRequest {
@@ -13,6 +14,8 @@ export interface ImportRequest {
   readonly allowRemovals: boolean;
   /** How many invalid records may be left out. With more, nothing changes. */
   readonly maxRejected: number;
+  /** Default: `fail`. */
+  readonly duplicates?: DuplicateRule | undefined;
   /** The headers of those files that are exports. Call it after `records` has ended. */
   exportHeaders?(): readonly ExportHeader[];
   /** Do everything except the switch. */

@@ -5,6 +5,7 @@ import { createExpediente, type Expediente } from '../../domain/record/expedient
 import { holdsForbiddenCharacter } from '../../domain/record/text.js';
 import type { ImportReport } from './import-report.js';
 import type { ImportRequest, SubmittedRecord } from './import-request.js';
+import { numberDuplicates } from './number-duplicates.js';
 import type { StagedImport } from './staged-import.js';
 
 /** How many records are read between two reports of progress. */
@@ -12,11 +13,12 @@ const PROGRESS_EVERY = 1_000;
 
 /** Reads everything that was submitted. Stages the valid records, rejects the others. */
 export async function readSubmissions(
-  { records, removals, officialMunicipalities, signal }: ImportRequest,
+  { records, removals, officialMunicipalities, duplicates, signal }: ImportRequest,
   staged: StagedImport,
   report: ImportReport,
 ): Promise<void> {
   const unofficial = officialNameCheck(officialMunicipalities);
+  const numbered = duplicates === 'number' ? numberDuplicates() : undefined;
   for await (const submitted of records) {
     signal?.throwIfAborted();
     report.read++;
@@ -27,7 +29,7 @@ export async function readSubmissions(
     if (!record) continue;
     const message = unofficial(record.municipality);
     if (message) report.warn({ location: submitted.location, message });
-    const written = staged.add(record, submitted.location);
+    const written = staged.add(numbered?.(record) ?? record, submitted.location);
     if (written) await written;
   }
   for (const { id, location } of removals ?? []) {

@@ -1,35 +1,47 @@
 import { shortened } from '../../domain/record/text.js';
+import type { DuplicateRule } from './duplicate-rule.js';
 import type { ImportReport } from './import-report.js';
-import type { Location } from './import-request.js';
+import type { ImportRequest, Location } from './import-request.js';
 import type { KeyEntry } from './key-entry-codec.js';
 import { RegistryDiff } from './registry-diff.js';
 
-/** Decides who keeps a key that several records have: the first one does. */
+interface Rules {
+  /** The import is the whole registry: a current record that it does not name is removed. */
+  readonly isReplacement: boolean;
+  readonly duplicates: DuplicateRule;
+}
+
+/** Decides who keeps a key that several records have: the first one does, or as the rule says. */
 export async function resolveDuplicates(
   /** The entries of one key at a time, ids before codes. */
   keys: AsyncIterable<readonly KeyEntry[]>,
-  /** The import is the whole registry: a current record that it does not name is removed. */
-  isReplacement: boolean,
+  { mode, duplicates = 'fail' }: Pick<ImportRequest, 'mode' | 'duplicates'>,
   report: ImportReport,
 ): Promise<RegistryDiff> {
   const diff = new RegistryDiff();
+  const rules = { isReplacement: mode === 'replace', duplicates };
   for await (const entries of keys) {
-    if (entries[0]?.kind === 'id') resolveId(entries, isReplacement, diff, report);
-    else resolveCode(entries, isReplacement, diff, report);
+    if (entries[0]?.kind === 'id') resolveId(entries, rules, diff, report);
+    else resolveCode(entries, rules, diff, report);
   }
   return diff;
 }
 
 function resolveId(
   entries: readonly KeyEntry[],
-  isReplacement: boolean,
+  { isReplacement, duplicates }: Rules,
   diff: RegistryDiff,
   report: ImportReport,
 ): void {
   const current = entries.find(({ origin }) => origin === 'current');
   const removal = entries.find(({ origin }) => origin === 'removal');
-  const [first, ...repeated] = entries.filter(({ origin }) => origin === 'submitted');
-  for (const entry of repeated) reject(entry, repeatedReason(first), diff, report);
+  const submitted = entries.filter(({ origin }) => origin === 'submitted');
+  const first = duplicates === 'last' ? submitted.at(-1) : submitted[0];
+  for (const entry of submitted) {
+    if (entry === first) continue;
+    if (isOnPurpose(duplicates)) leaveOut(entry, diff, report);
+    else reject(entry, repeatedReason(first), diff, report);
+  }
   if (removal) {
     const reason = `is to be removed too: see ${describe(removal)}`;
     if (first) reject(first, reason, diff, report);
@@ -46,18 +58,32 @@ function resolveId(
 
 function resolveCode(
   entries: readonly KeyEntry[],
-  isReplacement: boolean,
+  { isReplacement, duplicates }: Rules,
   diff: RegistryDiff,
   report: ImportReport,
 ): void {
-  const [first, ...repeated] = entries.filter(({ origin, number }) =>
+  const owners = entries.filter(({ origin, number }) =>
     origin === 'current' ? !diff.dropped.has(number) : !diff.rejected.has(number),
   );
-  for (const entry of repeated) {
+  const isTaken = owners[0]?.origin === 'current';
+  const first = duplicates === 'last' && !isTaken ? owners.at(-1) : owners[0];
+  for (const entry of owners) {
+    if (entry === first) continue;
     // The entry replaces a current record. Without it, both records would be lost.
-    if (!isReplacement && !diff.isNew(entry.number)) diff.conflict = true;
-    reject(entry, repeatedReason(first), diff, report);
+    const isNeeded = !isReplacement && !diff.isNew(entry.number);
+    if (isNeeded) diff.conflict = true;
+    if (isOnPurpose(duplicates) && !isTaken && !isNeeded) leaveOut(entry, diff, report);
+    else reject(entry, repeatedReason(first), diff, report);
   }
+}
+
+function isOnPurpose(duplicates: DuplicateRule): boolean {
+  return duplicates === 'first' || duplicates === 'last';
+}
+
+function leaveOut(entry: KeyEntry, diff: RegistryDiff, report: ImportReport): void {
+  diff.reject(entry.number);
+  report.repeated++;
 }
 
 function changeOf(submitted: KeyEntry, current: KeyEntry | undefined) {

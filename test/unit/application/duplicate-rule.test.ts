@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { DuplicateRule } from '../../../src/application/import/duplicate-rule.js';
+import { OccurrenceTable } from '../../../src/application/import/occurrence-table.js';
+import { importInto } from '../../support/importing.js';
+import { memoryRegistry } from '../../support/memory-registry.js';
+import { someFields } from '../../support/records.js';
+
+let store: Awaited<ReturnType<typeof memoryRegistry>>;
+beforeEach(async () => {
+  store = await memoryRegistry();
+});
+
+/** Three steps of one expediente, another with its code only, and a stranger. */
+const rows = [
+  { id: 'x', cod_archivo: 'X-1', title: 'step 1' },
+  { id: 'x', cod_archivo: 'x-1', title: 'step 2' },
+  { id: 'x', cod_archivo: 'X-1', title: 'step 3' },
+  { id: 'y', cod_archivo: 'X-1', title: 'another' },
+  { id: 'z', cod_archivo: 'Z-1', title: 'stranger' },
+].map((fields) => someFields(fields));
+
+const loaded = async (
+  duplicates: DuplicateRule | undefined,
+  records: unknown[] = rows,
+  mode = 'replace' as 'replace' | 'merge',
+) => {
+  const summary = await importInto(
+    await store.reader(),
+    store.intake,
+  )({
+    records,
+    mode,
+    duplicates,
+    maxRejected: Number.POSITIVE_INFINITY,
+  });
+  const kept = (await readFile(store.file, 'utf8'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .map(({ id, cod_archivo, title }) => `${id} ${cod_archivo} ${title}`);
+  return { kept: kept.sort(), rejected: summary.rejected, repeated: summary.repeated };
+};
+
+describe('Records with the same id or code', () => {
+  it('are faults by default, but the first', async () => {
+    const expected = { kept: ['x X-1 step 1', 'z Z-1 stranger'], rejected: 3 };
+    expect(await loaded(undefined)).toEqual(expected);
+    expect(await loaded('fail')).toEqual(expected);
+  });
+
+  it('are left out on purpose, but the first or the last', async () => {
+    expect(await loaded('first')).toEqual({
+      kept: ['x X-1 step 1', 'z Z-1 stranger'],
+      rejected: 0,
+      repeated: 3,
+    });
+    expect(await loaded('last')).toEqual({
+      kept: ['y X-1 another', 'z Z-1 stranger'],
+      rejected: 0,
+      repeated: 3,
+    });
+  });
+
+  it('are all taken, with numbers', async () => {
+    expect(await loaded('number')).toEqual({
+      kept: [
+        'x X-1 step 1',
+        'x.2 x.2-1 step 2',
+        'x.3 X.3-1 step 3',
+        'y X.4-1 another',
+        'z Z-1 stranger',
+      ],
+      rejected: 0,
+    });
+  });
+
+  it('get no number that another has: that one is a fault', async () => {
+    const taken = someFields({ id: 'w', cod_archivo: 'X.2-1' });
+    const { kept, rejected } = await loaded('number', [rows[0], { ...rows[1], id: 'v' }, taken]);
+    expect(rejected).toBe(1);
+    expect(kept).toHaveLength(2);
+  });
+
+  it('of which one changes a record of the registry do not lose it in a merge', async () => {
+    await loaded('fail', [someFields({ id: 'p', cod_archivo: 'P-1' })]);
+    const changes = [
+      someFields({ id: 'p', cod_archivo: 'Q-1', title: 'changed' }),
+      someFields({ id: 'q', cod_archivo: 'Q-1', title: 'new' }),
+    ];
+    const { kept } = await loaded('last', changes, 'merge');
+    expect(kept.map((each) => each.split(' ')[0])).toEqual(['p']);
+    const first = await loaded('first', changes, 'merge');
+    expect(first).toEqual({ kept: ['p Q-1 changed'], rejected: 0, repeated: 1 });
+  });
+});
+
+it('counts each of many texts by itself', () => {
+  const table = new OccurrenceTable();
+  const texts = Array.from({ length: 50_000 }, (_, i) => `135/2025-${i}`);
+  expect(texts.every((text) => table.count(text) === 1)).toBe(true);
+  expect(texts.every((text) => table.count(text) === 2)).toBe(true);
+});

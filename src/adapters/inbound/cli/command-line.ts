@@ -4,8 +4,10 @@ import { printable, printableLines } from '../../../domain/record/text.js';
 import { exportCommand } from './commands/export-command.js';
 import { historyCommand } from './commands/history-command.js';
 import { importCommand } from './commands/import-command.js';
+import { inspectCommand } from './commands/inspect-command.js';
 import { rollbackCommand } from './commands/rollback-command.js';
 import type { CliDependencies } from './dependencies.js';
+import { InvalidRecipe } from './errors.js';
 import { EXIT, exitCodeOf } from './exit-code.js';
 import { ignoreClosedPipe, type Terminal } from './output/terminal.js';
 
@@ -37,6 +39,7 @@ export async function runCommandLine(
     .exitOverride();
   const commands = [
     serve,
+    inspectCommand(terminal),
     importCommand(dependencies, terminal, setExitCode),
     exportCommand(dependencies, terminal),
     historyCommand(dependencies, terminal),
@@ -65,7 +68,10 @@ function onOneLine(error: string): string {
   return error.trimEnd().replace(/\.$/, '').replace(/\n\(D/, ' (d');
 }
 
-/** Only stores list faults line by line. A line break in another message is part of a file name. */
+/** These list faults line by line. A line break in another message is part of a file name. */
+const WITH_LINES = [InvalidRecipe, StorageUnavailable];
+
 function messageOf(error: Error): string {
-  return (error instanceof StorageUnavailable ? printableLines : printable)(error.message);
+  const hasLines = WITH_LINES.some((type) => error instanceof type);
+  return (hasLines ? printableLines : printable)(error.message);
 }

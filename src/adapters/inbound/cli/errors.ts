@@ -3,9 +3,14 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** A `--map` names no field of a record, or a column that no file has. */
+/** A mapping names no field of a record, or a column that no file has. */
 export class InvalidMapping extends Error {
   override readonly name = 'InvalidMapping';
+}
+
+/** A recipe that does not follow its schema or cannot be applied. The message names all faults. */
+export class InvalidRecipe extends Error {
+  override readonly name = 'InvalidRecipe';
 }
 
 /** A file that cannot be opened or read. The path or its permissions are wrong. */

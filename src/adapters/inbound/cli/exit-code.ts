@@ -6,7 +6,14 @@ import {
   RevisionGone,
   StorageUnavailable,
 } from '../../../domain/errors.js';
-import { BrokenFile, Interrupted, InvalidMapping, UnreadableFile, UsageError } from './errors.js';
+import {
+  BrokenFile,
+  Interrupted,
+  InvalidMapping,
+  InvalidRecipe,
+  UnreadableFile,
+  UsageError,
+} from './errors.js';
 
 /** Scripts rely on these. docs/importing.md explains them. */
 export const EXIT = { done: 0, rejected: 1, usage: 2, storage: 3, interrupted: 130 } as const;
@@ -16,6 +23,7 @@ const CODES: readonly [abstract new (...args: never[]) => Error, number][] = [
   [BrokenFile, EXIT.rejected],
   [EmptyRegistry, EXIT.rejected],
   [InvalidMapping, EXIT.usage],
+  [InvalidRecipe, EXIT.usage],
   [RevisionGone, EXIT.usage],
   [UnreadableFile, EXIT.usage],
   [UsageError, EXIT.usage],

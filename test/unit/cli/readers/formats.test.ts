@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { fieldMapping } from '../../../../src/adapters/inbound/cli/readers/field-mapping.js';
 import { readRecords } from '../../../../src/adapters/inbound/cli/readers/read-submitted-records.js';
 import { ndjson, someFields } from '../../../support/records.js';
 import { readFiles, readPiped, summary, writtenFile } from './reading.js';
@@ -101,7 +102,7 @@ describe('a reader that stops early', () => {
       const stdin = Readable.from(chunks(), { objectMode: false });
       let read = 0;
       for await (const record of readRecords(['-'], {
-        map: new Map(),
+        mapping: fieldMapping(new Map()),
         onWarning() {},
         stdin,
       })) {

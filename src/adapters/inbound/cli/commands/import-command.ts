@@ -34,17 +34,46 @@ export function importCommand(
     .option('--max-rejects <n>', 'leave out up to n invalid records', parseCount)
     .option(
       '--rejects <file>',
-      'write every fault of every rejected record to this file, as NDJSON',
+      'write rejected rows with the reasons to this file if it ends in .csv, else every fault as NDJSON',
     )
     .addOption(
       new Option('--encoding <name>', 'the encoding of the files')
         .choices(['utf-8', 'windows-1252'])
         .default('utf-8'),
     )
+    .addOption(
+      new Option(
+        '--recipe <file>',
+        'how rows become records, as inspect writes it; see docs/importing.md',
+      ).conflicts(['map', 'transform']),
+    )
+    .addOption(
+      new Option(
+        '--map <name=field>',
+        'rename a column or a key; may be repeated; name= leaves it out',
+      ).argParser(parseMapping),
+    )
     .option(
-      '--map <name=field>',
-      'rename a column or a key; may be repeated; name= leaves it out',
-      parseMapping,
+      '--set <field=value>',
+      'give every record this value; may be repeated: municipality=Madrid',
+      parseValue,
+    )
+    .option(
+      '--date-format <format>',
+      'the format of the dates, such as dd/MM/yyyy; may be repeated',
+      (format: string, previous: readonly string[] = []) => [...previous, format],
+    )
+    .addOption(
+      new Option(
+        '--duplicates <rule>',
+        'records with the same id or code: a fault, only one of them, or all with a number',
+      ).choices(['fail', 'first', 'last', 'number']),
+    )
+    .addOption(
+      new Option(
+        '--transform <module>',
+        'a module whose default export is a function from a row to the fields of a record',
+      ).conflicts('map'),
     )
     .option('--content-dir <dir>', 'read the content of a record from <id>.txt or <id>.pdf in dir')
     .option('--municipalities <file>', 'warn of municipalities that this file does not list')
@@ -60,7 +89,9 @@ Exit codes:
   3  the store cannot take the import
 
 Examples:
-  planning-registry import records.csv --map expediente=cod_archivo
+  planning-registry inspect export.csv --recipe recipe.json
+  planning-registry import export.csv --recipe recipe.json --set municipality=Madrid
+  planning-registry import records.csv --map expediente=cod_archivo --date-format dd/MM/yyyy
   planning-registry import --merge changes.ndjson --delete-file gone.txt --dry-run
   gunzip -c export.json.gz | planning-registry import -`,
     )
@@ -74,6 +105,15 @@ Examples:
 function parseCount(text: string): number {
   if (!/^[0-9]{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
   return Number(text);
+}
+
+function parseValue(
+  text: string,
+  previous: ReadonlyMap<string, string> = new Map(),
+): ReadonlyMap<string, string> {
+  const equals = text.indexOf('=');
+  if (equals < 1) throw new InvalidArgumentError('It must be field=value.');
+  return new Map(previous).set(text.slice(0, equals).replaceAll('-', '_'), text.slice(equals + 1));
 }
 
 function parseMapping(

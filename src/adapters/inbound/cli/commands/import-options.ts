@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import type { DuplicateRule } from '../../../../application/import/duplicate-rule.js';
 import { UsageError } from '../errors.js';
 import type { Encoding } from '../readers/encoding/text-encoding.js';
 
@@ -12,7 +13,12 @@ export interface ImportOptions {
   readonly maxRejects?: number;
   readonly rejects?: string;
   readonly encoding: Encoding;
+  readonly recipe?: string;
+  readonly transform?: string;
   readonly map?: ReadonlyMap<string, string>;
+  readonly set?: ReadonlyMap<string, string>;
+  readonly dateFormat?: readonly string[];
+  readonly duplicates?: DuplicateRule;
   readonly contentDir?: string;
   readonly municipalities?: string;
   readonly quiet?: true;
@@ -21,11 +27,13 @@ export interface ImportOptions {
 
 /** Checks the options that depend on each other. */
 export function checkOptions(files: readonly string[], options: ImportOptions): void {
-  const { deleteFile, municipalities } = options;
+  const { deleteFile, municipalities, recipe, transform } = options;
   if (files.length === 0 && deleteFile === undefined) {
     throw new UsageError('no file to import: name files, or - for standard input; see --help');
   }
-  const inputs = [...files, deleteFile, municipalities].filter((file) => file !== undefined);
+  const inputs = [...files, deleteFile, municipalities, recipe, transform].filter(
+    (file) => file !== undefined,
+  );
   refuseToOverwrite(inputs, options);
 }
 

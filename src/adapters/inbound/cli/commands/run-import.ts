@@ -7,9 +7,10 @@ import { destroyOnAbort, runUntilInterrupted } from '../interruption.js';
 import { ImportOutput } from '../output/import-output.js';
 import { ignoreClosedPipe, type Terminal } from '../output/terminal.js';
 import { openDocumentFolder } from '../readers/documents/document-folder.js';
-import { fieldMapping } from '../readers/field-mapping.js';
 import { readMunicipalityList, readRemovalList } from '../readers/list-files.js';
 import { readRecords } from '../readers/read-submitted-records.js';
+import { openRejects } from '../rejects/open-rejects.js';
+import { type ImportMapping, importMapping } from './import-mapping.js';
 import { checkOptions, type ImportOptions, refuseToOverwrite } from './import-options.js';
 
 /** Runs an import, and returns the exit code of the process. */
@@ -22,16 +23,25 @@ export async function runImport(
   checkOptions(files, options);
   ignoreClosedPipe(terminal.stdout);
   ignoreClosedPipe(terminal.stderr);
+  const chosen = await importMapping(options);
   const { useCase, file, close } = await dependencies.open('import');
   try {
     if (file !== undefined) refuseToOverwrite([file], options);
-    const output = new ImportOutput(options, terminal);
+    const { rejects, mapping } = openRejects(options.rejects, chosen.mapping, chosen.file);
+    const output = new ImportOutput(options, terminal, rejects);
     try {
       const summary = await runUntilInterrupted(async (signal) => {
-        const request = await importRequest(files, options, output, terminal, signal);
+        const request = await importRequest(
+          files,
+          options,
+          { ...chosen, mapping },
+          output,
+          terminal,
+          signal,
+        );
         return useCase.run(request, output);
       });
-      output.summary(summary);
+      output.summary(summary, chosen.skipped());
       return exitCodeFor(summary);
     } finally {
       output.close();
@@ -44,16 +54,18 @@ export async function runImport(
 async function importRequest(
   files: readonly string[],
   options: ImportOptions,
+  { mapping, file, duplicates, isPlain }: ImportMapping,
   output: ImportOutput,
   { stdin }: Terminal,
   signal: AbortSignal,
 ): Promise<ImportRequest> {
-  const { encoding, map = new Map(), contentDir, deleteFile, municipalities } = options;
+  const { encoding, contentDir, deleteFile, municipalities } = options;
   const isMerge = options.merge || deleteFile !== undefined;
   const headers: ExportHeader[] = [];
   const records = readRecords(files, {
     encoding,
-    mapping: fieldMapping(map),
+    mapping,
+    ...(file && { file }),
     stdin,
     ...(contentDir !== undefined && { documents: await openDocumentFolder(contentDir, encoding) }),
     onWarning: (warning) => output.warned(warning),
@@ -64,8 +76,9 @@ async function importRequest(
     mode: isMerge ? 'merge' : 'replace',
     records: destroyOnAbort(records, stdin, signal),
     removals: deleteFile === undefined ? undefined : await readRemovalList(deleteFile, encoding),
+    duplicates,
     // Renamed or added fields change the revision, so the header no longer holds.
-    exportHeaders: () => (map.size === 0 && contentDir === undefined ? headers : []),
+    exportHeaders: () => (isPlain && contentDir === undefined ? headers : []),
     officialMunicipalities:
       municipalities === undefined
         ? undefined

@@ -8,18 +8,20 @@ import type { ImportSummary } from '../../../../application/import/import-report
 import type { Location } from '../../../../application/import/import-request.js';
 import { printable, printableLines } from '../../../../domain/record/text.js';
 import type { ImportOptions } from '../commands/import-options.js';
-import { number, plural } from './format-numbers.js';
+import { number } from './format-numbers.js';
 import { ProgressDisplay } from './progress-display.js';
-import { RejectsFile } from './rejects-file.js';
+import { RejectionLines } from './rejection-lines.js';
 import { summaryText } from './summary-text.js';
 import type { Terminal } from './terminal.js';
 
-type Kind = 'rejections' | 'warnings';
+/** Keeps rejections for later, in a file that the user names. */
+export interface RejectsKeeper {
+  add(rejection: Rejection): void;
+  close(): void;
+}
 
-/** The rest is only counted. */
-const MAX_SHOWN = 20;
-/** For one record. */
-const MAX_FAULTS_SHOWN = 10;
+/** The rest of the warnings is only counted. */
+const MAX_WARNINGS = 20;
 
 const TOO_MANY_REMOVED =
   'If that is right, run it again with --allow-removals. To keep the other records, use --merge.';
@@ -31,30 +33,26 @@ const CONFLICT =
 /** Prints rejections, warnings, progress and the summary of an import. */
 export class ImportOutput implements ImportListener {
   readonly #progress: ProgressDisplay;
-  readonly #rejects: RejectsFile | undefined;
-  readonly #counts = { rejections: 0, warnings: 0 };
+  readonly #lines = new RejectionLines();
+  #warnings = 0;
 
   constructor(
     private readonly options: ImportOptions,
     private readonly terminal: Terminal,
+    private readonly rejects: RejectsKeeper | undefined,
   ) {
     this.#progress = new ProgressDisplay(options.quiet ? undefined : terminal.stderr);
-    this.#rejects = options.rejects === undefined ? undefined : new RejectsFile(options.rejects);
   }
 
   rejected(rejection: Rejection): void {
-    this.#rejects?.add(rejection);
-    const { location, faults } = rejection;
-    const reasons = faults
-      .slice(0, MAX_FAULTS_SHOWN)
-      .map(({ field, reason, value }) => `${field} ${reason}${value && ` (${value})`}`);
-    const more = faults.length - reasons.length;
-    if (more > 0) reasons.push(`and ${plural(more, 'more fault')}`);
-    this.#print('rejections', `${prefix(location)}${reasons.join('; ')}`);
+    this.rejects?.add(rejection);
+    const line = this.#lines.add(rejection);
+    if (line !== undefined) this.#print(line);
   }
 
   warned({ location, message }: Warning): void {
-    this.#print('warnings', `warning: ${prefix(location)}${message}`);
+    if (++this.#warnings > MAX_WARNINGS || this.options.quiet) return;
+    this.#print(`warning: ${prefix(location)}${message}`);
   }
 
   progressed(progress: Progress): void {
@@ -65,17 +63,19 @@ export class ImportOutput implements ImportListener {
     this.#progress.bytes(read, total);
   }
 
-  summary(summary: ImportSummary): void {
+  /** @param skipped how many rows the recipe left out on purpose. */
+  summary(summary: ImportSummary, skipped = 0): void {
     const { seconds } = this.#progress;
     this.#progress.clear();
-    for (const kind of ['rejections', 'warnings'] as const) {
-      const hidden = this.#counts[kind] - MAX_SHOWN;
-      if (hidden > 0 && !this.#isHidden(kind)) {
-        this.terminal.stderr.write(`and ${number(hidden)} more ${kind}\n`);
-      }
-    }
+    for (const line of this.#lines.rest()) this.#print(line);
+    const hidden = this.#warnings - MAX_WARNINGS;
+    if (hidden > 0 && !this.options.quiet) this.#print(`and ${number(hidden)} more warnings`);
     // The readers warn this output directly, so the use case has not counted those.
-    const complete = { ...summary, warnings: this.#counts.warnings };
+    const complete = {
+      ...summary,
+      warnings: this.#warnings,
+      ...(skipped > 0 && { skipped }),
+    };
     const text = this.options.json
       ? `${JSON.stringify({ ...complete, seconds })}\n`
       : summaryText(complete, seconds) + this.#advice(summary);
@@ -84,15 +84,10 @@ export class ImportOutput implements ImportListener {
 
   close(): void {
     this.#progress.clear();
-    this.#rejects?.close();
+    this.rejects?.close();
   }
 
-  #isHidden(kind: Kind): boolean {
-    return kind === 'warnings' && this.options.quiet === true;
-  }
-
-  #print(kind: Kind, text: string): void {
-    if (++this.#counts[kind] > MAX_SHOWN || this.#isHidden(kind)) return;
+  #print(text: string): void {
     this.#progress.clear();
     this.terminal.stderr.write(`${printable(text)}\n`);
   }
@@ -100,7 +95,7 @@ export class ImportOutput implements ImportListener {
   #advice({ outcome, read, rejected, conflict }: ImportSummary): string {
     if (outcome === 'too many removed') return `${TOO_MANY_REMOVED}\n`;
     if (outcome !== 'rejected') return '';
-    const all = this.#rejects || rejected <= MAX_SHOWN ? '' : '--rejects FILE lists all of them. ';
+    const all = this.rejects || this.#lines.areAllShown ? '' : '--rejects FILE lists all of them. ';
     if (conflict) return `${all}${CONFLICT}\n`;
     return `${all}${read === rejected ? 'No valid record is left to load.' : '--skip-invalid loads the rest.'}\n`;
   }

@@ -3,14 +3,22 @@ import { printable } from '../../../../domain/record/text.js';
 import { number, plural } from './format-numbers.js';
 
 /** The summary of an import for a person. */
-export function summaryText(summary: ImportSummary, seconds: number): string {
-  const { outcome, read, rejected, warnings, changes } = summary;
+export function summaryText(
+  summary: ImportSummary & { readonly skipped?: number },
+  seconds: number,
+): string {
+  const { outcome, read, rejected, warnings, changes, repeated, skipped } = summary;
   const isDone = outcome === 'current' || outcome === 'dry run';
   const label = isDone ? 'left out' : 'rejected';
   const lines = [
     headline(summary),
     `  read ${number(read)}, ${label} ${number(rejected)}, warnings ${number(warnings)}, in ${seconds.toFixed(1)} s`,
   ];
+  const onPurpose = [
+    ...(skipped ? [`${number(skipped)} by "where" of the recipe`] : []),
+    ...(repeated ? [`${number(repeated)} because another has their id or code`] : []),
+  ];
+  if (onPurpose.length > 0) lines.push(`  left out on purpose: ${onPurpose.join(', ')}`);
   if (changes) {
     const { added, changed, removed, same } = changes;
     lines.push(

@@ -11,10 +11,14 @@ import { tableHeader } from './table-header.js';
  *
  * @throws InvalidMapping if the map names no field of a record.
  */
-export function fieldMapping(given: FieldMap): RowMapping {
+export function fieldMapping(
+  given: FieldMap,
+  /** Fields that get their value elsewhere, so that no column needs to have it. */
+  other: readonly string[] = [],
+): RowMapping {
   const map = checkFieldMap(given);
   return {
-    forTable: (columns, header) => cellMapper(columns, header, map),
+    forTable: (columns, header) => cellMapper(columns, header, map, other),
     forObjects: (file) => keyMapper(file, map),
   };
 }
@@ -23,8 +27,9 @@ function cellMapper(
   columns: readonly string[],
   header: Location,
   map: FieldMap,
+  other: readonly string[],
 ): RowMapper<readonly string[]> {
-  const names = tableHeader(columns, header, map);
+  const names = tableHeader(columns, header, map, other);
   const used = names.filter((field) => field !== LEFT_OUT);
   // A record with all fields. To copy it is much faster than to add them one by one.
   const template: Record<string, string | null> = Object.fromEntries(

@@ -7,6 +7,9 @@ export type FieldMap = ReadonlyMap<string, string>;
 /** The field of a column that is not read. */
 export const LEFT_OUT = '';
 
+/** The column that says why a row was rejected. It is not read when the row comes again. */
+export const REASONS_COLUMN = 'rejected_because';
+
 /** The contract lists the fields with hyphens and sends them with underscores. */
 const SPELLINGS: ReadonlyMap<string, string> = new Map(
   FIELDS.flatMap((field) => [

@@ -12,6 +12,8 @@ export interface RowMapping {
 
 export interface RowMapper<Row> {
   map(row: Row, location: Location): MaybePromise<MappedRow>;
+  /** Called with a row that cannot be mapped, because its form is wrong. */
+  onFaulty?(row: Row, location: Location): void;
   /** Called when all rows of the file were read. Throws if the mapping does not fit the file. */
   end?(): void;
 }

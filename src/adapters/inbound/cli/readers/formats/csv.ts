@@ -38,7 +38,9 @@ export async function* readCsv(
       refuseBrokenHeader(row, location);
       table = { columns: row.cells, mapper: mapping.forTable(row.cells, location) };
     } else if (row.cells.some((cell) => cell.trim() !== '')) {
-      const result = faultOf(row, table) ?? table.mapper.map(row.cells, location);
+      const fault = faultOf(row, table);
+      if (fault) table.mapper.onFaulty?.(row.cells, location);
+      const result = fault ?? table.mapper.map(row.cells, location);
       const mapped = result instanceof Promise ? await result : result;
       if (mapped) yield { location, ...mapped };
     }

@@ -1,0 +1,47 @@
+import type { DuplicateRule } from '../../../../application/import/duplicate-rule.js';
+import { fieldMapping } from '../readers/field-mapping.js';
+import type { FileOptions } from '../readers/file-options.js';
+import type { RowMapping } from '../readers/row-mapping.js';
+import { RecipeMapping } from '../recipe/compile/recipe-mapping.js';
+import { readRecipe } from '../recipe/file/recipe-file.js';
+import { mappingWithShortOptions, withShortOptions } from '../recipe/short-options.js';
+import { transformMapping } from '../recipe/transform-module.js';
+import type { ImportOptions } from './import-options.js';
+
+/** How the options of an import say that rows become records. */
+export interface ImportMapping {
+  readonly mapping: RowMapping;
+  readonly file?: FileOptions | undefined;
+  readonly duplicates?: DuplicateRule | undefined;
+  /** Whether records are taken as they are, so that an export gives its own revision. */
+  readonly isPlain: boolean;
+  /** How many rows were left out on purpose. */
+  skipped(): number;
+}
+
+export async function importMapping(options: ImportOptions): Promise<ImportMapping> {
+  const { recipe: path, transform, map = new Map() } = options;
+  const short = { set: options.set ?? new Map(), dateFormats: options.dateFormat ?? [] };
+  const { duplicates } = options;
+  if (path !== undefined) {
+    const file = withShortOptions(await readRecipe(path), short);
+    const mapping = new RecipeMapping(file);
+    return {
+      mapping,
+      file: file.recipe.file,
+      duplicates: duplicates ?? file.recipe.duplicates,
+      isPlain: false,
+      skipped: () => mapping.skipped,
+    };
+  }
+  const simple =
+    transform === undefined
+      ? fieldMapping(map, [...short.set.keys()])
+      : await transformMapping(transform);
+  return {
+    mapping: mappingWithShortOptions(simple, short),
+    duplicates,
+    isPlain: map.size + short.set.size + short.dateFormats.length === 0 && transform === undefined,
+    skipped: () => 0,
+  };
+}

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import { UsageError } from '../errors.js';
+import { type InspectedFile, inspectFile } from '../inspect/inspect-file.js';
+import { inspectReport } from '../inspect/inspect-report.js';
+import { inspectScreen } from '../inspect/inspect-screen.js';
+import { paintFor } from '../inspect/paint.js';
+import { type Trial, tryRecipe } from '../inspect/try-recipe.js';
+import { openAtomicFile } from '../output/atomic-file.js';
+import { ignoreClosedPipe, type Terminal } from '../output/terminal.js';
+import { RECIPE_SCHEMA_FILE } from '../recipe/file/recipe-schema.js';
+import type { Recipe } from '../recipe/recipe.js';
+import type { InspectOptions } from './inspect-command.js';
+
+const DEFAULT_COLUMNS = 100;
+
+/** Shows what is in the files, and writes a recipe if it is asked to. */
+export async function runInspect(
+  { stdout, stderr }: Terminal,
+  paths: readonly string[],
+  options: InspectOptions,
+): Promise<void> {
+  ignoreClosedPipe(stdout);
+  checkOptions(paths, options);
+  const paint = paintFor(stdout);
+  let recipe: Recipe | undefined;
+  for (const path of paths) {
+    const { file, trial, guessed } = await inspected(path, options);
+    recipe ??= guessed;
+    if (options.json) stdout.write(`${JSON.stringify(inspectReport(file, trial, guessed))}\n`);
+    else stdout.write(`${inspectScreen(file, trial, paint, columnsOf(stdout))}\n`);
+  }
+  if (options.recipe === undefined || !recipe) return;
+  await writeRecipe(options.recipe, recipe);
+  stderr.write(
+    `Written: ${options.recipe}. Look through it, then: planning-registry import ${paths[0]} --recipe ${options.recipe} --dry-run\n`,
+  );
+}
+
+async function inspected(
+  path: string,
+  { rows, encoding }: InspectOptions,
+): Promise<{ file: InspectedFile; trial: Trial; guessed: Recipe }> {
+  const file = await inspectFile(path, encoding === undefined ? {} : { encoding }, rows);
+  const { recipe } = file.guess;
+  const trial = await tryRecipe(file, recipe, rows, 'number');
+  const guessed = trial.repeated > 0 ? { ...recipe, duplicates: 'number' as const } : recipe;
+  return { file, trial, guessed };
+}
+
+function checkOptions(paths: readonly string[], { recipe, force }: InspectOptions): void {
+  if (paths.includes('-')) {
+    throw new UsageError('inspect reads a file more than once, so it cannot read standard input');
+  }
+  if (recipe !== undefined && existsSync(recipe) && !force) {
+    throw new UsageError(`${recipe} exists; name another file, or replace it with --force`);
+  }
+}
+
+async function writeRecipe(path: string, recipe: Recipe): Promise<void> {
+  const file = await openAtomicFile(path);
+  const $schema = relative(dirname(resolve(path)), RECIPE_SCHEMA_FILE).replaceAll('\\', '/');
+  await file.write(`${JSON.stringify({ $schema, ...recipe }, null, 2)}\n`);
+  await file.finish();
+}
+
+function columnsOf(stdout: Terminal['stdout'] & { readonly columns?: number }): number {
+  return stdout.columns || DEFAULT_COLUMNS;
+}

@@ -1,0 +1,63 @@
+import { InvalidValue } from '../../../../../domain/errors.js';
+import { parseCodArchivo } from '../../../../../domain/record/cod-archivo.js';
+import type { CodeRules } from '../../recipe/recipe.js';
+import type { ColumnProfile } from './column-profile.js';
+
+const MOST = 0.8;
+const PREFIX = 'EXP';
+
+/** The rules that bring codes into our form. Undefined if all have it already. */
+export function guessCodeRules({ values }: ColumnProfile): CodeRules | undefined {
+  if (values.every(isOurs) && !isYearLast(values)) return undefined;
+  const number = isYearLast(values) ? 'first' : 'last';
+  const isOnlyNumber = values.some((value) => /^\D*\d+\D*$/.test(value) && !/\p{L}/u.test(value));
+  return {
+    number,
+    letters: 'move',
+    ...(isOnlyNumber && { prefix: PREFIX }),
+  };
+}
+
+/** The pattern that finds the year in codes, and the format of what it finds. */
+export function yearInCodes({ values }: ColumnProfile): YearInCode | undefined {
+  const shapes: readonly YearInCode[] = [
+    { pattern: '^.*?((?:19|20)[0-9]{2}).*$', dates: 'yyyy' },
+    { pattern: '^[^0-9]*[0-9]{3,}[/-]([0-9]{2})(?:[^0-9].*)?$', dates: 'yy' },
+    { pattern: '^[^0-9]*([0-9]{2})[/-][0-9]{3,}.*$', dates: 'yy' },
+  ];
+  return shapes.find(({ pattern }) => {
+    const form = new RegExp(pattern);
+    return (
+      values.length > 0 && values.filter((value) => form.test(value)).length >= values.length * MOST
+    );
+  });
+}
+
+interface YearInCode {
+  readonly pattern: string;
+  readonly dates: 'yy' | 'yyyy';
+}
+
+/** `2645/18`: few values behind, which look like years, and many before. */
+function isYearLast(values: readonly string[]): boolean {
+  const pairs = values.map((value) => /^\D*(\d+)[/-](\d{2}|(?:19|20)\d{2})(?:\D.*)?$/.exec(value));
+  const found = pairs.filter((pair) => pair !== null && !isYear(pair[1] as string));
+  if (found.length < values.length * MOST) return false;
+  const numbers = new Set(found.map((pair) => pair?.[1]));
+  const years = new Set(found.map((pair) => pair?.[2]));
+  return years.size * 3 < numbers.size || (years.size <= 2 && numbers.size > years.size);
+}
+
+function isYear(digits: string): boolean {
+  return /^(19|20)\d\d$/.test(digits);
+}
+
+function isOurs(value: string): boolean {
+  try {
+    parseCodArchivo(value);
+    return true;
+  } catch (error) {
+    if (error instanceof InvalidValue) return false;
+    throw error;
+  }
+}

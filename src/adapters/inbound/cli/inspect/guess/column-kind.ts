@@ -1,0 +1,66 @@
+import type { ColumnProfile } from './column-profile.js';
+import { matches } from './date-formats.js';
+
+/** What the values of a column seem to be. */
+export interface ColumnKind {
+  readonly kind: 'date' | 'URL' | 'number' | 'code' | 'text' | 'nothing';
+  /** For people: `date dd/MM/yyyy`. */
+  readonly description: string;
+  /** Whether a value is of this kind. */
+  fits(value: string): boolean;
+}
+
+const MOST = 0.8;
+const NUMBER = /^[+-]?\d{1,15}([.,]\d+)*$/;
+const URL_FORM = /^(https?:\/\/|www\.)\S+/i;
+/** No spaces within, or only few: letters, digits and separators, with a digit. */
+const CODE_FORM = /^(?=.*\d)[\p{L}\d][\p{L}\d./_\-# ]{0,39}$/u;
+const YEARS_ONLY = ['yyyy', 'yyyy-MM', 'MM/yyyy'];
+
+export function kindOf(profile: ColumnProfile): ColumnKind {
+  if (profile.given === 0) return { kind: 'nothing', description: 'empty', fits: () => true };
+  const { formats, share } = profile.dates;
+  if (share >= MOST && !isCount(profile)) {
+    const description = `date ${formats.join(' or ')}`;
+    return { kind: 'date', description, fits: (value) => matches(formats, value) };
+  }
+  if (profile.share(isUrl) >= MOST) return { kind: 'URL', description: 'URL', fits: isUrl };
+  const isNumber = (value: string) => NUMBER.test(value);
+  if (profile.share(isNumber) >= MOST) {
+    return { kind: 'number', description: 'number', fits: isNumber };
+  }
+  const isCode = (value: string) => CODE_FORM.test(value);
+  if (profile.share(isCode) >= MOST && profile.share(hasSeparatorOrLetter) >= MOST) {
+    return { kind: 'code', description: 'code', fits: isCode };
+  }
+  return { kind: 'text', description: 'text', fits: () => true };
+}
+
+export function isUrl(value: string): boolean {
+  return URL_FORM.test(value);
+}
+
+/** Whether years stand alone, without months or days. */
+export function isYear(profile: ColumnProfile): boolean {
+  const { formats, share } = profile.dates;
+  return share >= MOST && formats[0] === 'yyyy';
+}
+
+export function isVague(formats: readonly string[]): boolean {
+  return formats.every((format) => YEARS_ONLY.includes(format));
+}
+
+/** Numbers that could be days by chance, such as postal codes. */
+function isCount({ dates, name }: ColumnProfile): boolean {
+  const [first = ''] = dates.formats;
+  const hasDateName = /date|fecha|data|day|eguna|time|_at$|_on$/i.test(name);
+  return (
+    /^(spreadsheet-days|epoch-s|epoch-ms|yyyyMMdd)$/.test(first) &&
+    !hasDateName &&
+    first !== 'epoch-ms'
+  );
+}
+
+function hasSeparatorOrLetter(value: string): boolean {
+  return /[\p{L}./_-]/u.test(value);
+}

@@ -1,0 +1,67 @@
+import { type DateGuess, guessDateFormats } from './date-formats.js';
+
+const MAX_VALUES = 2_000;
+const MAX_DISTINCT = 20_000;
+const SAMPLES = 3;
+
+/** What the values of one column are like. Its memory is bounded. */
+export class ColumnProfile {
+  rows = 0;
+  empty = 0;
+  longest = 0;
+  /** Distinct values that are not empty: the first ones, and later ones at growing distances. */
+  readonly values: string[] = [];
+  readonly #distinct = new Set<string>();
+  #dates: DateGuess | undefined;
+
+  constructor(readonly name: string) {}
+
+  add(given: string): void {
+    this.rows++;
+    const value = given.trim();
+    if (value === '') {
+      this.empty++;
+      return;
+    }
+    this.longest = Math.max(this.longest, value.length);
+    if (this.#distinct.size >= MAX_DISTINCT || this.#distinct.has(value)) return;
+    this.#distinct.add(value);
+    if (this.values.length < MAX_VALUES) this.values.push(value);
+    else if (this.#distinct.size % 8 === 0) {
+      this.values[MAX_VALUES / 2 + ((this.#distinct.size / 8) % (MAX_VALUES / 2))] = value;
+    }
+  }
+
+  /** How many distinct values there are; at least so many if there are very many. */
+  get distinct(): number {
+    return this.#distinct.size;
+  }
+
+  get given(): number {
+    return this.rows - this.empty;
+  }
+
+  get isConstant(): boolean {
+    return this.#distinct.size === 1 && this.empty === 0 && this.rows > 1;
+  }
+
+  get samples(): string[] {
+    return this.values.slice(0, SAMPLES);
+  }
+
+  get dates(): DateGuess {
+    this.#dates ??= guessDateFormats(this.values);
+    return this.#dates;
+  }
+
+  /** The share of the values that a test holds for. */
+  share(test: (value: string) => boolean): number {
+    return this.values.length === 0 ? 0 : this.values.filter(test).length / this.values.length;
+  }
+
+  /** The average length of the values. */
+  get length(): number {
+    const total = this.values.reduce((sum, value) => sum + value.length, 0);
+    return this.values.length === 0 ? 0 : total / this.values.length;
+  }
+}

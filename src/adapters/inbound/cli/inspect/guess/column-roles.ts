@@ -1,0 +1,98 @@
+import type { ColumnKind } from './column-kind.js';
+import { isUrl, isVague, isYear } from './column-kind.js';
+import type { ColumnProfile } from './column-profile.js';
+import { nameScores, type Role } from './name-hints.js';
+
+/** A column that was found for a role, and why. */
+export interface Candidate {
+  readonly profile: ColumnProfile;
+  /** 0 to 1. */
+  readonly score: number;
+  readonly why: string;
+}
+
+export interface ProfiledColumn {
+  readonly profile: ColumnProfile;
+  readonly kind: ColumnKind;
+}
+
+const MIN_SCORE = 0.3;
+export const SURE = 0.75;
+
+/** The columns for each role, the best first. */
+export type Roles = Readonly<Record<Role, readonly Candidate[]>>;
+
+export function columnRoles(columns: readonly ProfiledColumn[]): Roles {
+  const named = columns.map((column) => ({ ...column, scores: nameScores(column.profile.name) }));
+  const candidates = (role: Role) =>
+    named
+      .map(({ profile, kind, scores }) => {
+        const value = VALUE_SCORES[role](profile, kind);
+        const score = value === 0 ? 0 : scores[role] * 0.7 + value * 0.3;
+        return { profile, score, why: whyOf(scores[role], value, kind) };
+      })
+      .filter(({ score }) => score >= MIN_SCORE)
+      .sort((a, b) => b.score - a.score);
+  return Object.fromEntries(
+    (Object.keys(VALUE_SCORES) as Role[]).map((role) => [role, candidates(role)]),
+  ) as unknown as Roles;
+}
+
+function whyOf(name: number, value: number, { description }: ColumnKind): string {
+  if (name === 0) return `its values: ${description}`;
+  return value >= 0.7 ? `its name and its values` : 'its name';
+}
+
+/** How well values fit a role: 0 if they cannot have it. */
+const VALUE_SCORES: Readonly<Record<Role, (profile: ColumnProfile, kind: ColumnKind) => number>> = {
+  cod_archivo: (profile, { kind }) => {
+    if (kind === 'date' || kind === 'URL' || kind === 'nothing' || profile.longest > 80) return 0;
+    const distinct = distinctShare(profile);
+    const withDigits = profile.share((value) => /\d/.test(value));
+    if (withDigits < 0.5 || distinct < 0.1 || profile.share(isDecimal) > 0.5) return 0;
+    return filled(profile) * distinct * (kind === 'code' ? 1 : 0.6);
+  },
+  id: (profile, { kind }) =>
+    kind === 'date' || profile.longest > 200 || filled(profile) < 1 || distinctShare(profile) < 1
+      ? 0
+      : 1,
+  title: (profile, { kind }) =>
+    kind !== 'text' && kind !== 'code' ? 0 : filled(profile) * Math.min(1, profile.length / 40),
+  content: (profile, { kind }) => (kind === 'text' && profile.length > 30 ? 0.8 : 0),
+  area: (profile, { kind }) =>
+    kind === 'date' || kind === 'URL' || kind === 'nothing' || profile.share(hasLetters) < 0.5
+      ? 0
+      : Math.max(0.3, filled(profile)),
+  checkin_date: dateScore,
+  inscription_date: dateScore,
+  municipality: (profile, { kind }) =>
+    kind !== 'text' || profile.length > 40 || profile.share((value) => /\d/.test(value)) > 0.1
+      ? 0
+      : filled(profile),
+  links: (profile) => (profile.share(isUrl) > 0.5 ? 1 : 0),
+  type: (profile, { kind }) =>
+    kind === 'text' && distinctShare(profile) < 0.3 && profile.length < 60 ? filled(profile) : 0,
+  year: (profile) => (isYear(profile) ? filled(profile) : 0),
+};
+
+function dateScore(profile: ColumnProfile, { kind }: ColumnKind): number {
+  if (kind !== 'date') return 0;
+  const vague = isVague(profile.dates.formats) ? 0.3 : 1;
+  return Math.max(0.35, filled(profile)) * profile.dates.share * vague;
+}
+
+function filled({ given, rows }: ColumnProfile): number {
+  return rows === 0 ? 0 : given / rows;
+}
+
+function distinctShare({ distinct, given }: ColumnProfile): number {
+  return given === 0 ? 0 : Math.min(1, distinct / Math.min(given, 20_000));
+}
+
+function isDecimal(value: string): boolean {
+  return /^-?\d+[.,]\d+$/.test(value);
+}
+
+function hasLetters(value: string): boolean {
+  return /\p{L}/u.test(value);
+}

@@ -1,0 +1,97 @@
+import { fold } from '../../../../../domain/search/folding.js';
+
+/** What a column may be for. The last ones are no fields, but help to make one. */
+export type Role =
+  | 'cod_archivo'
+  | 'id'
+  | 'title'
+  | 'content'
+  | 'area'
+  | 'checkin_date'
+  | 'inscription_date'
+  | 'municipality'
+  | 'links'
+  | 'type'
+  | 'year';
+
+/**
+ * Words of the names of columns, in Spanish, Galician, Catalan, Basque, Portuguese, French and
+ * English, the surest first. Each is looked for in the folded name, with spaces around its words.
+ */
+const HINTS: Readonly<Record<Role, readonly string[]>> = {
+  cod_archivo: [
+    'cod archivo|codigo archivo|codi arxiu',
+    'num(ero)?( de)?( o)? (expediente|expedient|expte|processo|proceso|licencia|llicencia|alvara|permiso|dossier|permis|dau)|n[oº]? ?(expediente|expedient|expte|processo|licencia)|(expediente|expedient|espediente)( zenbakia| num(ero)?| no| n)?$|espediente zenbakia',
+    '(application|planning|permit|case|file|record|pa|app|da|reg|plan)[a-z]* ?(ref|reference|no|num|number|nbr|id|#)$|num(ero)? (d )?enregistrement|(permit|application|case) (num|number|no)',
+    '^(ref|reference|referencia|reference number|expte|exp|expediente|expedient|espediente|processo|dossier|permit|num pa|num pc|num dp|num pd|num dau)$',
+    'expediente|expedient|espediente|processo|dossier|reference|referencia|num(ero)? (d|de )?(permis|licen)',
+    'codigo|code$|number$|numero|zenbakia|^num | ref$|^ref ',
+  ],
+  id: [
+    '^(id|_id|uuid|guid|gid|fid|objectid|object id|ogc fid|identificador|identifier|identifiant)$',
+    '(^| )id$|^id ',
+  ],
+  title: [
+    '^(title|titulo|titol|izenburua|titre|intitule)$',
+    '(proposal|proposed development|development description|description of (works|development)|work description|project description|proposta|propuesta|objeto|obxecto|objecte|objet|asunto|assumpte|assunto|gaia)',
+    '(description|descripcion|descricion|descripcio|descricao|deskribapena|desc$)',
+    '(denominacion|denominacio|designacao|project name|nombre (del )?(proyecto|plan)|nom projet|actuacion|actuacio|proyecto|projecte|projeto|concepto|intervencion|nature (du projet|des travaux))',
+    '(obra|obras|obres|works?$|lanak|travaux|name$|nombre$|nome$|nom$|izena|^libelle$|libelle du projet)',
+  ],
+  content: [
+    '^(content|contenido|contido|contingut|edukia|conteudo|contenu|texto|text)$',
+    'observaciones|observacions|oharrak|observacoes|observations|notes|comments|resumen|summary',
+  ],
+  area: [
+    '(site|property|full|street|location)? ?address$|^(direccion|enderezo|adreca|helbidea|endereco|morada|adresse|domicilio)',
+    'emplazamiento|emplazamento|emplacament|kokapena|ubicacion|situacion|localizacion|localizacao|location$|address|direccion|adresse du terrain|lib ?voie|libelle de la voie|street ?name|nombre via|calle',
+    'ambito|ambit|eremua|area$|zona|sector|poligono|parcela|paraje|lieu dit',
+    'barrio|distrito|districte|barri|auzoa|freguesia|bairro|quartier|neighbou?rhood|ward|district|parish|suburb',
+  ],
+  checkin_date: [
+    'checkin date|check in date',
+    '(fecha|data|date|dt|sarrera|eskaera).*(entrada|solicitud|solicitude|sollicitud|registro|rexistro|registre|presentacion|presentacio|presentacao|inicio|inici|alta|pedido|submissao|depot|demande|apertura|incoacion|received|receipt|submitted|lodged|lodgement|filed|applied|application|valid|validated|registered|registration|opened|data$)|(received|submitted|lodged|filed|applied|application|validated?|registered|registration|opened|receipt|lodgement|intake) ?(date|dt|on|at)?$|sarrera data|eskaera data',
+  ],
+  inscription_date: [
+    'inscription|inscripcion|inscricion|inscripcio',
+    '(fecha|data|date|dt).*(resolucion|resolucio|concesion|concessio|concessao|aprobacion|aprovacio|aprovacao|deferimento|decision|decided|decreto|acuerdo|acord|autorizacion|autorisation|otorgamiento|finalizacion|issued|issue|granted|approved|determined|ebazpen)|(decision|issued|issue|granted|approved|determined|approval) ?(date|dt|issued|on)?$|ebazpen data',
+  ],
+  municipality: [
+    'municipality|municipio|municipi$|concello|udalerria|concelho|nom ?com(mune)?|^commune$|localite du terrain|termino municipal|nombre municipio',
+    'ayuntamiento|ajuntament|udala|poblacion|localidad|localidade|localite|ville$|^city$|city name|^town$|local authority|authority|council$|borough|^lpa|county$|^jurisdiction',
+  ],
+  links: [
+    'url|link|enlace|ligazon|enllac|esteka|lien|href|website|uri$|web$',
+    'documento|document|pdf',
+  ],
+  type: [
+    '(tipo|tipus|mota|type|clase|category|categoria|procedimiento|procediment|tramite|actividad|uso|use|activity|class)',
+  ],
+  year: [
+    '^(ano|anyo|any|urtea|annee|year|exercicio|ejercicio|anio)|(annee|ano|year|any) (de )?(depot|solicitud|entrada|entry)|an depot',
+  ],
+};
+
+const PATTERNS = Object.entries(HINTS).map(
+  ([role, hints]) => [role as Role, hints.map((hint) => new RegExp(hint))] as const,
+);
+
+/** How much a name speaks for each role: 1 for the surest words, down to 0 for none. */
+export function nameScores(name: string): Readonly<Record<Role, number>> {
+  const text = foldedName(name);
+  return Object.fromEntries(
+    PATTERNS.map(([role, hints]) => {
+      const found = hints.findIndex((hint) => hint.test(text));
+      return [role, found === -1 ? 0 : 1 - found / (hints.length + 1)];
+    }),
+  ) as Record<Role, number>;
+}
+
+/** The last part of a path, in small letters without accents: `properties.FechaEntrada`. */
+function foldedName(name: string): string {
+  const last = name.split('.').at(-1) as string;
+  const spaced = last.replace(/([a-z])([A-Z])/g, '$1 $2');
+  return fold(spaced)
+    .replace(/[^\p{L}\p{N}#]+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,80 @@
+import type { FileDescription, FileOptions } from '../readers/file-options.js';
+import { findFileOptions } from './find-header.js';
+import { type ColumnKind, kindOf } from './guess/column-kind.js';
+import { ColumnProfile } from './guess/column-profile.js';
+import { guessRecipe, type RecipeGuess } from './guess/guess-recipe.js';
+import { readRows } from './read-rows.js';
+
+const MAX_COLUMNS = 1_000;
+
+/** A column of a file, as it seems to be. */
+interface InspectedColumn {
+  readonly profile: ColumnProfile;
+  readonly kind: ColumnKind;
+}
+
+export interface InspectedFile {
+  readonly path: string;
+  readonly options: FileOptions;
+  readonly description: FileDescription | undefined;
+  readonly rows: number;
+  /** Whether the whole file was read. */
+  readonly isWhole: boolean;
+  readonly columns: readonly InspectedColumn[];
+  readonly guess: RecipeGuess;
+}
+
+/** Reads a file, and guesses what its columns are. */
+export async function inspectFile(
+  path: string,
+  given: FileOptions,
+  most: number,
+): Promise<InspectedFile> {
+  const options = await findFileOptions(path, given);
+  const profiles = new Map<string, ColumnProfile>();
+  let table: readonly ColumnProfile[] | undefined;
+  let description: FileDescription | undefined;
+  let rows = 0;
+  const isWhole = await readRows(path, options, most, {
+    columns: (names) => {
+      table = names.map((name) => new ColumnProfile(name));
+    },
+    row: (row) => {
+      rows++;
+      if (table)
+        for (const [i, profile] of table.entries()) profile.add((row as string[])[i] ?? '');
+      else addObject(profiles, row as Readonly<Record<string, string>>, rows);
+    },
+    faulty: () => void rows++,
+    file: (found) => {
+      description = found;
+    },
+  });
+  const named = (table ?? [...profiles.values()]).filter(({ name }) => name.trim() !== '');
+  const columns = named.map((profile) => ({ profile, kind: kindOf(profile) }));
+  return {
+    path,
+    options,
+    description,
+    rows,
+    isWhole,
+    columns,
+    guess: guessRecipe(columns, options, path.split(/[\\/]/).at(-1) as string),
+  };
+}
+
+/** A value that an object lacks is empty there, and in all objects before the first that has it. */
+function addObject(
+  profiles: Map<string, ColumnProfile>,
+  row: Readonly<Record<string, string>>,
+  rows: number,
+): void {
+  for (const name of Object.keys(row)) {
+    if (profiles.has(name) || profiles.size >= MAX_COLUMNS) continue;
+    const profile = new ColumnProfile(name);
+    profile.rows = rows - 1;
+    profile.empty = rows - 1;
+    profiles.set(name, profile);
+  }
+  for (const profile of profiles.values()) profile.add(row[profile.name] ?? '');
+}

@@ -1,0 +1,148 @@
+import type { Location } from '../../../../../application/import/import-request.js';
+import { InvalidRecord, InvalidValue, type RecordFault } from '../../../../../domain/errors.js';
+import { createExpediente, FIELDS } from '../../../../../domain/record/expediente.js';
+import { shortened } from '../../../../../domain/record/text.js';
+import { InvalidMapping, InvalidRecipe } from '../../errors.js';
+import { headerKey, REASONS_COLUMN } from '../../readers/field-names.js';
+import type { MappedRow, RowMapper, RowMapping } from '../../readers/row-mapping.js';
+import { type RecipeFile, refuseFaulty } from '../file/recipe-file.js';
+import type { Field, FieldRecipe } from '../recipe.js';
+import { compileConditions } from './condition.js';
+import { FaultCollector } from './faults.js';
+import { type CompiledField, compileField } from './field-reader.js';
+import { objectAccess, type RowAccess, tableAccess } from './row-access.js';
+import { SourceCompiler } from './source.js';
+
+const NOTHING: FieldRecipe = { value: '' };
+
+/** A mapping by a recipe. It counts the rows that the recipe leaves out. */
+export class RecipeMapping implements RowMapping {
+  skipped = 0;
+
+  /** @throws InvalidRecipe with all faults that need no file to be found. */
+  constructor(private readonly file: RecipeFile) {
+    this.#compile(objectAccess);
+  }
+
+  forTable(columns: readonly string[], header: Location): RowMapper<readonly string[]> {
+    try {
+      const { mapper, usedNames } = this.#compile(tableAccess(columns));
+      if (this.file.recipe.otherColumns === 'refuse') refuseOthers(columns, usedNames, header);
+      return mapper;
+    } catch (error) {
+      if (!(error instanceof InvalidRecipe)) throw error;
+      throw new InvalidRecipe(`${header.file} does not fit the recipe: ${error.message}`);
+    }
+  }
+
+  forObjects(file: string): RowMapper<unknown> {
+    const { mapper, usedNames } = this.#compile(objectAccess);
+    if (this.file.recipe.otherColumns !== 'refuse') return mapper;
+    return {
+      map: (row, location) => {
+        const names = typeof row === 'object' && row !== null ? Object.keys(row) : [];
+        refuseOthers(names, usedNames, { file, line: location.line });
+        return mapper.map(row, location);
+      },
+    };
+  }
+
+  #compile<Row>(access: RowAccess<Row>): {
+    mapper: RowMapper<Row>;
+    usedNames: ReadonlySet<string>;
+  } {
+    const { fields, where = [] } = this.file.recipe;
+    const faults = new FaultCollector();
+    const sources = new SourceCompiler(access, faults);
+    const meetsAll = compileConditions(where, sources, faults);
+    const compiled = Object.fromEntries(
+      FIELDS.map((field) => [
+        field,
+        compileField(field, fields[field] ?? NOTHING, sources, faults),
+      ]),
+    ) as Record<Field, CompiledField<Row>>;
+    refuseFaulty(this.file, faults.faults);
+    const readFields = fieldsReader(compiled);
+    return {
+      usedNames: sources.usedNames,
+      mapper: {
+        map: (row): MappedRow => {
+          if (meetsAll && !meetsAll(row)) {
+            this.skipped++;
+            return undefined;
+          }
+          try {
+            return { fields: readFields(row) };
+          } catch (error) {
+            if (!(error instanceof InvalidValue)) throw error;
+            return { faults: faultsOf(row, compiled) };
+          }
+        },
+      },
+    };
+  }
+}
+
+/** One literal with all fields: every record has the same shape, which is fast. */
+function fieldsReader<Row>(compiled: Record<Field, CompiledField<Row>>) {
+  const { id, cod_archivo, title, content, area, checkin_date } = compiled;
+  const { inscription_date, municipality, links } = compiled;
+  return (row: Row) => ({
+    id: id.read(row),
+    cod_archivo: cod_archivo.read(row),
+    title: title.read(row),
+    content: content.read(row),
+    area: area.read(row),
+    checkin_date: checkin_date.read(row),
+    inscription_date: orNull(inscription_date.read(row)),
+    municipality: municipality.read(row),
+    links: links.read(row),
+  });
+}
+
+/** All faults of a row: those of the recipe's rules, and those of the fields that have values. */
+function faultsOf<Row>(row: Row, compiled: Record<Field, CompiledField<Row>>): RecordFault[] {
+  const faults: RecordFault[] = [];
+  const values: Record<string, unknown> = {};
+  for (const field of FIELDS) {
+    const { read, source } = compiled[field];
+    try {
+      values[field] = read(row);
+    } catch (error) {
+      if (!(error instanceof InvalidValue)) throw error;
+      faults.push({ field, reason: error.message, value: shortened(source(row).trim()) });
+    }
+  }
+  values.inscription_date = orNull(values.inscription_date);
+  const named = new Set(faults.map(({ field }) => field));
+  return [...faults, ...otherFaults(values).filter(({ field }) => !named.has(field))];
+}
+
+function otherFaults(values: Record<string, unknown>): readonly RecordFault[] {
+  try {
+    createExpediente(values);
+    return [];
+  } catch (error) {
+    if (!(error instanceof InvalidRecord)) throw error;
+    return error.faults;
+  }
+}
+
+/** Only this field may be null, and a table has no null. */
+function orNull(value: unknown): unknown {
+  return typeof value === 'string' && value.trim() === '' ? null : value;
+}
+
+function refuseOthers(
+  columns: readonly string[],
+  used: ReadonlySet<string>,
+  { file, line }: Location,
+): void {
+  const keys = new Set([REASONS_COLUMN, ...used].map(headerKey));
+  const tops = new Set([...used].map((name) => headerKey(name.split(/[.[]/)[0] as string)));
+  const other = columns.find((name) => !keys.has(headerKey(name)) && !tops.has(headerKey(name)));
+  if (other === undefined) return;
+  throw new InvalidMapping(
+    `${file}, line ${line}: the recipe does not name the column ${JSON.stringify(other)}, and its otherColumns is "refuse"`,
+  );
+}

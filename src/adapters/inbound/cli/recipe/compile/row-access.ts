@@ -1,0 +1,61 @@
+import { headerKey } from '../../readers/field-names.js';
+
+/** Gives the text of one column of a row. Empty if there is none. */
+export type Getter<Row> = (row: Row) => string;
+
+/** Finds columns in the rows of one file. */
+export interface RowAccess<Row> {
+  /** Undefined if the file has no such column. */
+  column(name: string): Getter<Row> | undefined;
+  /** The columns that the file has, for messages. Empty if they are not known. */
+  readonly names: readonly string[];
+}
+
+/** Rows with a common header. A name that only differs in case or spaces is found too. */
+export function tableAccess(names: readonly string[]): RowAccess<readonly string[]> {
+  const keys = names.map(headerKey);
+  return {
+    names,
+    column: (name) => {
+      const exact = names.indexOf(name);
+      const index = exact === -1 ? keys.indexOf(headerKey(name)) : exact;
+      return index === -1 ? undefined : (cells) => cells[index] ?? '';
+    },
+  };
+}
+
+/** JSON values. A name is a key of the object, or else a path into it. */
+export const objectAccess: RowAccess<unknown> = {
+  names: [],
+  column: (name) => {
+    const steps = pathSteps(name);
+    return (row) => textOf(memberOf(row, name) ?? follow(row, steps));
+  },
+};
+
+/** `$.properties.links[0].url`: the dollar is optional. */
+function pathSteps(path: string): string[] {
+  return path
+    .replace(/^\$\.?/, '')
+    .split(/[.[\]]+/)
+    .filter((step) => step !== '');
+}
+
+function follow(row: unknown, steps: readonly string[]): unknown {
+  let value = row;
+  for (const step of steps) value = memberOf(value, step);
+  return value;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+  return (value as Readonly<Record<string, unknown>>)[name];
+}
+
+/** Numbers and booleans are texts here, null is empty, and the parts of a list are joined. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value === undefined || value === null) return '';
+  if (Array.isArray(value)) return value.map(textOf).join(' ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { probablyMeant } from '../../../../../domain/search/did-you-mean.js';
+import type { FieldRules } from '../recipe.js';
+import type { FaultCollector } from './faults.js';
+import type { Getter, RowAccess } from './row-access.js';
+
+/** As digits, so that it may be the number of a code. Two of a million values meet once in 10^6. */
+const HASH_DIGITS = 18n;
+const MAX_NAMES_SHOWN = 30;
+
+/** Compiles where a value comes from, before any rule is applied to it. */
+export class SourceCompiler<Row> {
+  /** The columns that were asked for. */
+  readonly used = new Set<Getter<Row>>();
+  readonly usedNames = new Set<string>();
+
+  constructor(
+    private readonly access: RowAccess<Row>,
+    private readonly faults: FaultCollector,
+  ) {}
+
+  column(name: string, path: string): Getter<Row> {
+    this.usedNames.add(name);
+    const found = this.access.column(name);
+    if (found) return found;
+    const { names } = this.access;
+    const meant = probablyMeant(name, names);
+    const shown = names.slice(0, MAX_NAMES_SHOWN).map((each) => JSON.stringify(each));
+    const hint = meant
+      ? `${JSON.stringify(meant)} was probably meant`
+      : `it has ${shown.join(', ')}`;
+    this.faults.add(path, `names ${JSON.stringify(name)}, which is no column of the file; ${hint}`);
+    return () => '';
+  }
+
+  /** One text for each column of `from`; a single text otherwise. */
+  texts(rules: FieldRules, path: string): Getter<Row>[] {
+    const { from } = rules;
+    if (from === undefined) return [this.text(rules, path)];
+    return typeof from === 'string'
+      ? [this.column(from, `${path}.from`)]
+      : this.#columns(from, `${path}.from`);
+  }
+
+  text(rules: FieldRules, path: string): Getter<Row> {
+    const { from, template, join, value, hash } = rules;
+    if (from !== undefined) return firstOf(this.texts(rules, path));
+    if (template !== undefined) return this.#template(template, `${path}.template`);
+    if (join !== undefined) {
+      const between = rules.with ?? ' ';
+      const parts = this.#columns(join, `${path}.join`);
+      return (row) => trimmed(parts, row).filter(isGiven).join(between);
+    }
+    if (hash !== undefined) {
+      const parts = this.#columns(hash, `${path}.hash`);
+      return (row) => hashOf(trimmed(parts, row));
+    }
+    return () => value ?? '';
+  }
+
+  #columns(names: readonly string[], path: string): Getter<Row>[] {
+    return names.map((name, i) => this.column(name, `${path}[${i}]`));
+  }
+
+  #template(template: string, path: string): Getter<Row> {
+    const texts: string[] = [''];
+    const getters: Getter<Row>[] = [];
+    for (const piece of template.match(/\{\{|\}\}|\{[^{}]*\}|[^{}]+|[{}]/g) ?? []) {
+      if (piece.length > 2 && piece.startsWith('{')) {
+        getters.push(this.column(piece.slice(1, -1), path));
+        texts.push('');
+      } else if (piece === '{' || piece === '}' || piece === '{}') {
+        this.faults.add(path, `has a single ${piece}; write {{ or }} for a brace`);
+      } else texts[texts.length - 1] += piece.replace('{{', '{').replace('}}', '}');
+    }
+    return (row) => {
+      let text = texts[0] as string;
+      let isEmpty = true;
+      for (let i = 0; i < getters.length; i++) {
+        const part = (getters[i] as Getter<Row>)(row).trim();
+        if (part !== '') isEmpty = false;
+        text += part + texts[i + 1];
+      }
+      return isEmpty ? '' : text;
+    };
+  }
+}
+
+function firstOf<Row>(getters: readonly Getter<Row>[]): Getter<Row> {
+  const [first, ...others] = getters as [Getter<Row>, ...Getter<Row>[]];
+  if (others.length === 0) return first;
+  return (row) => {
+    for (const get of getters) {
+      const text = get(row);
+      if (isGiven(text)) return text;
+    }
+    return '';
+  };
+}
+
+function trimmed<Row>(getters: readonly Getter<Row>[], row: Row): string[] {
+  return getters.map((get) => get(row).trim());
+}
+
+function isGiven(text: string): boolean {
+  return text.trim() !== '';
+}
+
+/** Empty if all values are: an id of nothing would make strangers one record. */
+function hashOf(values: readonly string[]): string {
+  if (!values.some(isGiven)) return '';
+  const text = JSON.stringify(values.map((value) => value.normalize('NFC')));
+  const hash = createHash('sha256').update(text).digest().readBigUInt64BE();
+  return String(hash % 10n ** HASH_DIGITS).padStart(Number(HASH_DIGITS), '0');
+}

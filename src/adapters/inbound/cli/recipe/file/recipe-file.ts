@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { InvalidRecipe, unreadableFile } from '../../errors.js';
+import type { Recipe } from '../recipe.js';
+import { linesOfValues } from './json-lines.js';
+import { recipeSchema } from './recipe-schema.js';
+import { type PlacedFault, schemaFaults } from './schema-faults.js';
+
+const MAX_LENGTH = 1024 * 1024;
+
+/** A recipe that follows its schema, and where its parts stand in their file. */
+export interface RecipeFile {
+  readonly name: string;
+  readonly recipe: Recipe;
+  /** The line of each part. Undefined for a recipe that no file holds. */
+  readonly lines?: ReadonlyMap<string, number>;
+}
+
+/** @throws InvalidRecipe with everything that is wrong with its form. */
+export async function readRecipe(name: string): Promise<RecipeFile> {
+  const text = await readFile(name, 'utf8').catch((error) => {
+    throw unreadableFile(name, error);
+  });
+  return parseRecipe(name, text);
+}
+
+export function parseRecipe(name: string, written: string): RecipeFile {
+  const text = written.replace(/^\ufeff/, '');
+  if (text.length > MAX_LENGTH) {
+    throw new InvalidRecipe(`${name} is longer than ${MAX_LENGTH} characters; is it a recipe?`);
+  }
+  const value = parseJson(name, text);
+  const lines = linesOfValues(text);
+  const faults = schemaFaults(recipeSchema(), value);
+  const file = { name, recipe: value as Recipe, lines };
+  refuseFaulty(file, faults);
+  return file;
+}
+
+/** Throws if there are faults. One message names all of them, each with its place. */
+export function refuseFaulty(file: RecipeFile, faults: readonly PlacedFault[]): void {
+  if (faults.length === 0) return;
+  const lines = faults.map((fault) => `  ${placeOf(file, fault.path)} ${fault.reason}`);
+  const count = faults.length === 1 ? 'a fault' : `${faults.length} faults`;
+  throw new InvalidRecipe(`${file.name} has ${count}:\n${lines.join('\n')}`);
+}
+
+/** `line 7: fields.title.from`, for people. */
+function placeOf({ lines }: RecipeFile, path: string): string {
+  let known = path;
+  // Something that is missing stands where it should be: in the part around it.
+  while (known !== '' && !lines?.has(known)) known = known.replace(/(^|\.|\[)[^.[]*$/, '');
+  const line = lines?.get(known);
+  const name = path === '' ? 'the recipe' : path;
+  return line === undefined ? name : `line ${line}: ${name}`;
+}
+
+function parseJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const { message } = error as Error;
+    const position = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
+    const line = text.slice(0, position).split('\n').length;
+    // The part before it is the same in all releases of Node.
+    const [reason] = message.split(/,? ?(\.\.\.|in JSON at|is not valid)/);
+    throw new InvalidRecipe(`${name}, line ${line}: is not JSON: ${reason}`);
+  }
+}

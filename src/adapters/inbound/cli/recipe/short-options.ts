@@ -1,0 +1,87 @@
+import { InvalidValue } from '../../../../domain/errors.js';
+import { FIELDS } from '../../../../domain/record/expediente.js';
+import { UsageError } from '../errors.js';
+import type { MappedRow, RowMapper, RowMapping } from '../readers/row-mapping.js';
+import type { RecipeFile } from './file/recipe-file.js';
+import type { Field, FieldRecipe } from './recipe.js';
+import { type DateParser, dateParser } from './values/date-format.js';
+
+const DATES = ['checkin_date', 'inscription_date'] as const;
+
+/** What `--set` and `--date-format` say: the short ways of a recipe. */
+export interface ShortOptions {
+  readonly set: ReadonlyMap<string, string>;
+  readonly dateFormats: readonly string[];
+}
+
+/** The recipe with what the options say in place of what it says itself. */
+export function withShortOptions(file: RecipeFile, { set, dateFormats }: ShortOptions): RecipeFile {
+  checkShortOptions({ set, dateFormats });
+  const fields: Partial<Record<Field, FieldRecipe>> = { ...file.recipe.fields };
+  if (dateFormats.length > 0) {
+    for (const field of DATES) {
+      const given = fields[field];
+      if (given === undefined) continue;
+      const rules = typeof given === 'string' ? { from: given } : given;
+      fields[field] = { ...rules, dates: dateFormats };
+    }
+  }
+  for (const [field, value] of set) fields[field as Field] = { value };
+  return { ...file, recipe: { ...file.recipe, fields } };
+}
+
+/** The same mapping, with the values and the formats of dates that the options give. */
+export function mappingWithShortOptions(mapping: RowMapping, options: ShortOptions): RowMapping {
+  const { set, dateFormats } = options;
+  if (set.size === 0 && dateFormats.length === 0) return mapping;
+  const parsers = checkShortOptions(options);
+  const values = Object.fromEntries(set);
+  const decorate = <Row>(mapper: RowMapper<Row>): RowMapper<Row> => ({
+    ...mapper,
+    map: (row, location) => {
+      const mapped = mapper.map(row, location);
+      return mapped instanceof Promise ? mapped.then(finish) : finish(mapped);
+    },
+  });
+  return {
+    forTable: (columns, header) => decorate(mapping.forTable(columns, header)),
+    forObjects: (file) => decorate(mapping.forObjects(file)),
+  };
+
+  function finish(mapped: MappedRow): MappedRow {
+    if (!mapped || 'faults' in mapped || typeof mapped.fields !== 'object') return mapped;
+    const fields: Record<string, unknown> = { ...mapped.fields, ...values };
+    if (parsers.length > 0) {
+      for (const field of DATES) fields[field] = isoDate(fields[field], parsers);
+    }
+    return { fields };
+  }
+}
+
+/** A text that has none of the formats stays: the validation of the record reports it. */
+function isoDate(value: unknown, parsers: readonly DateParser[]): unknown {
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text !== 'string') return value;
+  for (const parse of parsers) {
+    const date = parse(text.trim());
+    if (date !== undefined) return date;
+  }
+  return value;
+}
+
+function checkShortOptions({ set, dateFormats }: ShortOptions): DateParser[] {
+  for (const field of set.keys()) {
+    if ((FIELDS as readonly string[]).includes(field)) continue;
+    throw new UsageError(
+      `--set names ${field}, which is no field of a record; the fields are ${FIELDS.join(', ')}`,
+    );
+  }
+  return dateFormats.map((format) => {
+    try {
+      return dateParser(format, { time: 'drop' });
+    } catch (error) {
+      if (!(error instanceof InvalidValue)) throw error;
+      throw new UsageError(`--date-format ${format} ${error.message}`);
+    }
+  });
+}

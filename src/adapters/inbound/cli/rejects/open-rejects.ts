@@ -1,0 +1,27 @@
+import type { RejectsKeeper } from '../output/import-output.js';
+import type { FileOptions } from '../readers/file-options.js';
+import type { RowMapping } from '../readers/row-mapping.js';
+import { type ColumnsOfFiles, keepRows } from './keep-rows.js';
+import { RejectedRowsFile } from './rejected-rows-file.js';
+import { RejectsFile } from './rejects-file.js';
+import { RowSpool } from './row-spool.js';
+
+interface Rejects {
+  readonly rejects: RejectsKeeper | undefined;
+  /** The mapping that the readers must use. */
+  readonly mapping: RowMapping;
+}
+
+/** Opens `--rejects`: the rows themselves for a `.csv` file, their faults as NDJSON for others. */
+export function openRejects(
+  path: string | undefined,
+  mapping: RowMapping,
+  options: FileOptions = {},
+): Rejects {
+  if (path === undefined) return { rejects: undefined, mapping };
+  if (!/\.csv$/i.test(path)) return { rejects: new RejectsFile(path), mapping };
+  const spool = new RowSpool();
+  const columns: ColumnsOfFiles = new Map();
+  const rejects = new RejectedRowsFile(path, spool, columns, options);
+  return { rejects, mapping: keepRows(mapping, spool, columns) };
+}

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest';
+import { RecipeMapping } from '../../../../src/adapters/inbound/cli/recipe/compile/recipe-mapping.js';
+import { parseRecipe } from '../../../../src/adapters/inbound/cli/recipe/file/recipe-file.js';
+import { recipeSchema } from '../../../../src/adapters/inbound/cli/recipe/file/recipe-schema.js';
+import { FIELDS } from '../../../../src/domain/record/expediente.js';
+
+const message = (make: () => unknown): string => {
+  try {
+    make();
+    return 'no fault';
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+it('names all faults of its form at once, each with its line and path', () => {
+  const text = `{
+  "file": { "skipLines": -1, "delimeter": ";" },
+  "fields": {
+    "id": "id",
+    "cod_archivo": { "from": "a", "value": "b" },
+    "title": { "from": "t",
+      "steps": ["trimm", "lower"] },
+    "checkin_date": 3,
+    "titel": "x"
+  },
+  "duplicates": "frist"
+}`;
+  expect(message(() => parseRecipe('r.json', text))).toBe(
+    `r.json has 8 faults:
+  line 2: file.skipLines is not between 0 and 1000
+  line 2: file.delimeter is not known here; delimiter was probably meant
+  line 5: fields.cod_archivo must have one of from, template, join, value, hash; it has from and value
+  line 7: fields.title.steps[0] is trimm; trim was probably meant
+  line 8: fields.checkin_date is not a text or an object
+  line 9: fields.titel is not known here; title was probably meant
+  line 3: fields.municipality is missing
+  line 11: duplicates is frist; first was probably meant`,
+  );
+});
+
+it('names all faults of its rules at once, and what is still to do', () => {
+  const text = `{
+  "where": [{ "column": "estado", "matches": "(" }],
+  "fields": {
+    "id": "id",
+    "cod_archivo": { "from": "a", "replace": [{ "pattern": "[", "with": "" }] },
+    "title": { "template": "{a" },
+    "checkin_date": { "from": "d", "dates": ["dd/MM/yy"] },
+    "municipality": { "value": "TODO" }
+  }
+}`;
+  const said = message(() => new RecipeMapping(parseRecipe('r.json', text)));
+  expect(said).toMatch(/^r\.json has 5 faults:\n/);
+  expect(said).toContain('line 2: where[0].matches is no pattern of RE2: ');
+  expect(said).toContain('line 5: fields.cod_archivo.replace[0].pattern is no pattern of RE2: ');
+  expect(said).toContain('line 6: fields.title.template has a single {');
+  expect(said).toContain('line 7: fields.checkin_date.dates[0] has years of two digits');
+  expect(said).toContain(
+    'line 8: fields.municipality.value is still to do: write the municipality there, or give --set municipality=…',
+  );
+});
+
+it('that is no JSON says on which line', () => {
+  expect(message(() => parseRecipe('r.json', '{\n "fields": {\n  x\n}}'))).toMatch(
+    /^r\.json, line 3: is not JSON/,
+  );
+  expect(message(() => parseRecipe('r.json', '{\n "fields"'))).toMatch(
+    /^r\.json, line 2: is not JSON/,
+  );
+  expect(message(() => parseRecipe('r.json', '[]'))).toBe(
+    'r.json has a fault:\n  line 1: the recipe is not an object',
+  );
+});
+
+it('has a schema with every field of a record', () => {
+  expect(Object.keys(recipeSchema().properties?.fields?.properties ?? {})).toEqual(FIELDS);
+});

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { RecipeMapping } from '../../../../src/adapters/inbound/cli/recipe/compile/recipe-mapping.js';
+import type { Recipe } from '../../../../src/adapters/inbound/cli/recipe/recipe.js';
+import { ndjson } from '../../../support/records.js';
+import { readPiped, summary } from '../readers/reading.js';
+
+const base: Recipe['fields'] = {
+  id: 'exp',
+  cod_archivo: { from: 'exp', code: { letters: 'move' } },
+  title: 'obra',
+  checkin_date: { from: 'fecha', dates: ['dd/MM/yyyy', 'yyyy-MM-dd'] },
+  municipality: { value: 'Madrid' },
+};
+const mappingOf = (recipe: Partial<Recipe>) =>
+  new RecipeMapping({ name: 'r.json', recipe: { fields: base, ...recipe } });
+const read = async (text: string, recipe: Partial<Recipe> = {}) =>
+  summary(await readPiped(text, { mapping: mappingOf(recipe) }));
+const csv = (...rows: string[]) => `Exp;obra;fecha;url1;url2;notas\n${rows.join('\n')}\n`;
+const record = (fields: object) => ({
+  id: '135/2025/00019',
+  cod_archivo: '135/2025-00019',
+  title: 'Nave',
+  content: '',
+  area: '',
+  checkin_date: '2026-02-25',
+  inscription_date: null,
+  municipality: 'Madrid',
+  links: [],
+  ...fields,
+});
+
+it('makes records of rows, and ignores the columns that it does not name', async () => {
+  expect(await read(csv('135/2025/00019;Nave;25/02/2026;;;x'))).toEqual([[2, record({})]]);
+});
+
+it('makes records of JSON, by paths', async () => {
+  const fields: Recipe['fields'] = {
+    ...base,
+    id: { from: 'properties.n', prefix: 'N-' },
+    title: { template: '{properties.tipo}: {properties.dir.calle} {{1}}' },
+    area: 'properties.dir.calle',
+    checkin_date: { from: 'properties.t', dates: ['epoch-ms'] },
+    cod_archivo: { from: '$.properties.exp', code: {} },
+    links: { from: ['properties.docs[0].url', 'properties.docs[1].url'] },
+  };
+  const row = {
+    'properties.n': 'own key',
+    properties: {
+      exp: '135/2025/00019',
+      n: 7,
+      t: 1772015400000,
+      tipo: 'Obra',
+      dir: { calle: 'Mayor' },
+      docs: [{ url: 'https://a.example/1' }, { url: 'https://a.example/2' }],
+    },
+  };
+  expect(await read(ndjson([row]), { fields })).toEqual([
+    [
+      1,
+      record({
+        id: 'N-own key',
+        title: 'Obra: Mayor {1}',
+        area: 'Mayor',
+        links: ['https://a.example/1', 'https://a.example/2'],
+      }),
+    ],
+  ]);
+});
+
+it('takes something else where a value is empty', async () => {
+  const title = {
+    from: ['notas', 'obra'],
+    else: { join: ['Exp', 'fecha'], with: ' · ', steps: ['lower' as const] },
+  };
+  const rows = await read(csv('1/1;Nave;;;;', '1/2;;25/02/2026;;; Ñ ', '1/3A;;;;;'), {
+    fields: { ...base, title, checkin_date: { value: '2020-01-01' } },
+  });
+  expect(rows.map((row) => (row as [number, { title: string }])[1].title)).toEqual([
+    'Nave',
+    ' Ñ ',
+    '1/3a',
+  ]);
+});
+
+it('makes the same id of the same values every time', async () => {
+  const fields = { ...base, id: { hash: ['Exp', 'obra'], prefix: 'M-' } };
+  const text = csv('1/1;Nave;1/1/2020;;;a', '1/1; Nave;2/2/2020;;;b', '1/1;Casa;1/1/2020;;;');
+  const ids = (await read(text, { fields })).map((row) => (row as [number, { id: string }])[1].id);
+  expect(ids[0]).toMatch(/^M-[0-9]{18}$/);
+  expect(ids).toEqual([ids[0], ids[0], expect.not.stringContaining(ids[0] as string)]);
+});
+
+it('splits links, takes those of several columns, and no link twice', async () => {
+  const links = { from: ['url1', 'url2'], split: '|,' };
+  const [row] = await read(
+    csv('1/1;Nave;1/1/2020;https://a.example/1|https://a.example/2;https://a.example/1;'),
+    { fields: { ...base, links } },
+  );
+  expect(row).toMatchObject([2, { links: ['https://a.example/1', 'https://a.example/2'] }]);
+});
+
+it('leaves out the rows that do not meet its conditions, and counts them', async () => {
+  const rows = ['1/1;a;1/1/2020;;;Borrador', '1/2;b;1/1/2020;;;', '1/3;c;1/1/2020;x;;ok'];
+  const kept = async (where: Recipe['where']) => {
+    const mapping = mappingOf({ where: where as NonNullable<typeof where> });
+    const { records } = await readPiped(csv(...rows), { mapping });
+    return [...records.map(({ location }) => location.line), mapping.skipped];
+  };
+  expect(await kept([{ column: 'notas', isNot: ' borrador' }])).toEqual([3, 4, 1]);
+  expect(await kept([{ column: 'notas', is: ['ok', 'BORRADOR'] }])).toEqual([2, 4, 1]);
+  expect(
+    await kept([
+      { column: 'notas', empty: false },
+      { column: 'url1', empty: true },
+    ]),
+  ).toEqual([2, 2]);
+  expect(await kept([{ column: 'exp', matches: '[12]$' }])).toEqual([2, 3, 1]);
+});
+
+describe('A row that the recipe cannot read', () => {
+  it('has all its faults, with the values of the file and the place in the recipe', async () => {
+    const { records } = await readPiped(csv('pendiente;;26 feb;;;'), { mapping: mappingOf({}) });
+    expect(records).toEqual([
+      {
+        location: { file: 'standard input', line: 2 },
+        faults: [
+          { field: 'cod_archivo', reason: 'has no number in it', value: 'pendiente' },
+          {
+            field: 'checkin_date',
+            reason:
+              'is not a date of the form dd/MM/yyyy or yyyy-MM-dd; see fields.checkin_date.dates',
+            value: '26 feb',
+          },
+          { field: 'title', reason: 'is empty', value: '' },
+        ],
+      },
+    ]);
+  });
+});
+
+it('names all columns that a file lacks, and what was probably meant', async () => {
+  const fields = { ...base, title: { from: 'obrra' }, area: 'calle' };
+  const { error } = await readPiped(csv('1/1;a;1/1/2020;;;'), { mapping: mappingOf({ fields }) });
+  expect(error?.name).toBe('InvalidRecipe');
+  expect(error?.message).toBe(
+    `standard input does not fit the recipe: r.json has 2 faults:
+  fields.title.from names "obrra", which is no column of the file; "obra" was probably meant
+  fields.area names "calle", which is no column of the file; it has "Exp", "obra", "fecha", "url1", "url2", "notas"`,
+  );
+});
+
+it('refuses other columns if it is told to', async () => {
+  const { error } = await readPiped(csv('1/1;a;1/1/2020;;;'), {
+    mapping: mappingOf({ otherColumns: 'refuse' }),
+  });
+  expect(error?.message).toContain('does not name the column "url1"');
+});

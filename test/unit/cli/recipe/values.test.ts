@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { dateParser } from '../../../../src/adapters/inbound/cli/recipe/values/date-format.js';
+import { recordCode } from '../../../../src/adapters/inbound/cli/recipe/values/record-code.js';
+import { replacement } from '../../../../src/adapters/inbound/cli/recipe/values/replacement.js';
+import { STEPS } from '../../../../src/adapters/inbound/cli/recipe/values/text-steps.js';
+import { parseCodArchivo } from '../../../../src/domain/record/cod-archivo.js';
+
+describe('A date', () => {
+  it.each([
+    ['dd/MM/yyyy', '25/02/2026', '2026-02-25'],
+    ['dd/MM/yyyy', '5/2/2026', '2026-02-05'],
+    ['MM/dd/yyyy', '02/25/2026', '2026-02-25'],
+    ['yyyyMMdd', '20260225', '2026-02-25'],
+    ['dd MMM yyyy', '31 Oct 2024', '2024-10-31'],
+    ['dd MMM yyyy', '1 août 2024', '2024-08-01'],
+    ['dd-MMM-yyyy', '05-ENE-2016', '2016-01-05'],
+    ['dd-MMM-yyyy', '5-des.-2016', '2016-12-05'],
+    ["dd 'de' MMMM 'de' yyyy", '3 de xuño de 2021', '2021-06-03'],
+    ["dd 'de' MMMM 'de' yyyy", '3 de março de 2021', '2021-03-03'],
+    ["yyyy'ko' MMM dd", '2020ko urtarrilaren 5', '2020-01-05'],
+    ['MMM dd, yyyy', 'May 5, 2020', '2020-05-05'],
+    ['yyyy-MM-dd HH:mm', '2020-01-02 23:59', '2020-01-02'],
+    ["yyyy-MM-dd'T'HH:mm:ssX", '2020-01-02T00:00:00Z', '2020-01-02'],
+    ['yyyy', '2019', '2019-01-01'],
+    ['MM/yyyy', '06/2013', '2013-06-01'],
+    ['epoch-ms', '1740441600000', '2025-02-25'],
+    ['epoch-s', '1740441600', '2025-02-25'],
+    ['spreadsheet-days', '45713', '2025-02-25'],
+  ])('of the form %s is read from %s', (format, text, date) => {
+    expect(dateParser(format, {})(text)).toBe(date);
+  });
+
+  it.each([
+    ['dd/MM/yyyy', '31/02/2024'],
+    ['dd/MM/yyyy', '25/02/26'],
+    ['dd/MM/yyyy', '25/02/2026 10:00'],
+    ['dd/MM/yyyy', '25/02/2026x'],
+    ['dd MMM yyyy', '1 jui 2024'],
+    ['epoch-ms', 'soon'],
+    ['yyyyMMdd', '2026225'],
+  ])('of the form %s is not read from %s', (format, text) => {
+    expect(dateParser(format, {})(text)).toBeUndefined();
+  });
+
+  it.each(['25/02/2026 10:00', '25/02/2026T00:00:00.000Z', '25/02/2026 0:00:00+01:00'])(
+    'drops the time of %s if it is told to',
+    (text) => {
+      expect(dateParser('dd/MM/yyyy', { time: 'drop' })(text)).toBe('2026-02-25');
+    },
+  );
+
+  it('has years of two digits only if it is told which they are', () => {
+    expect(() => dateParser('dd/MM/yy', {})).toThrow('"yearsFrom": 1950');
+    const parse = dateParser('dd-MMM-yy', { yearsFrom: 1950 });
+    expect([parse('05-Jan-16'), parse('05-Jan-50'), parse('05-Jan-49')]).toEqual([
+      '2016-01-05',
+      '1950-01-05',
+      '2049-01-05',
+    ]);
+    expect(dateParser('yy', { yearsFrom: 1899 })('98')).toBe('1998-01-01');
+  });
+
+  it.each(['dd/mm', 'DD/MM/yyyy', 'yyyy-QQ'])('cannot have the format %s', (format) => {
+    expect(() => dateParser(format, {})).toThrow(/has no year|without a meaning/);
+  });
+});
+
+describe('A code', () => {
+  it.each([
+    [{}, '135/2025/00019', '135/2025-00019'],
+    [{}, '2023-0001', '2023-0001'],
+    [{}, 'PA/22/1234', 'PA/22-1234'],
+    [{}, 'DP 075 101 23 V0123', 'DP_075_101_23_V-0123'],
+    [{ letters: 'move' }, '24/91042/B', '24/B-91042'],
+    [{ letters: 'drop' }, '24/91042/B', '24-91042'],
+    [{ letters: 'move' }, '05/2019-A', '05/A-2019'],
+    [{ number: 'first', letters: 'move' }, '05/2019-A', '2019-A-05'],
+    [{ number: 'first' }, '2645/18', '18-2645'],
+    [{ number: 'first' }, 'WEB1083/20', 'WEB/20-1083'],
+    [{ prefix: 'EXP' }, '20140123', 'EXP-20140123'],
+    [{}, '  ', ''],
+  ] as const)('by %j of %s is %s', (rules, given, code) => {
+    expect(recordCode(rules)(given)).toBe(code);
+    if (code !== '') expect(parseCodArchivo(code).text).toBe(code);
+  });
+
+  it.each([
+    ['24/91042/B', 'has letters behind its number'],
+    ['123', 'is only a number'],
+    ['pendiente', 'has no number in it'],
+  ])('is not made of %s without being told how', (given, message) => {
+    expect(() => recordCode({})(given)).toThrow(message);
+  });
+});
+
+describe('A step', () => {
+  it.each([
+    ['trim', '  a b ', 'a b'],
+    ['collapseSpaces', ' a \n\t b ', 'a b'],
+    ['upper', 'ñandú', 'ÑANDÚ'],
+    ['lower', 'ÑANDÚ', 'ñandú'],
+    ['titleCase', 'PLAN DE LA RÍA', 'Plan de la Ría'],
+    [
+      'decodeEntities',
+      'caf&eacute; &amp; r&#237;o &#x20ac; &nope; &#0;',
+      'café & río € &nope; &#0;',
+    ],
+    ['removeTags', '<p>a</p><br/>b < c <!-- x', ' a  b < c <!-- x'],
+  ] as const)('%s is done as it says', (name, text, result) => {
+    const spaces = (value: string) => (name === 'removeTags' ? value.replace(/ +/g, ' ') : value);
+    expect(spaces(STEPS[name](text))).toBe(spaces(result));
+  });
+
+  it('takes time in proportion to the text', () => {
+    expect(STEPS.removeTags('<a'.repeat(200_000))).toHaveLength(400_000);
+  });
+});
+
+describe('A pattern', () => {
+  it('replaces what it matches, with its groups', () => {
+    const replace = replacement({ pattern: '^(\\d+)/(\\d+)$', with: '$2-$1' });
+    expect([replace('2645/18'), replace('x')]).toEqual(['18-2645', 'x']);
+  });
+
+  it('that would take for ever elsewhere takes no time', () => {
+    const replace = replacement({ pattern: '^(a+)+$', with: '' });
+    const text = `${'a'.repeat(9_000)}!`;
+    expect(replace(text)).toBe(text);
+  });
+
+  it('is bounded, and so is its text', () => {
+    expect(() => replacement({ pattern: 'a'.repeat(501), with: '' })).toThrow('is longer than 500');
+    expect(() => replacement({ pattern: '(a', with: '' })).toThrow('is no pattern of RE2');
+    const replace = replacement({ pattern: 'a', with: '' });
+    expect(() => replace('a'.repeat(10_001))).toThrow('too long for a pattern');
+  });
+});

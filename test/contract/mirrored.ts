@@ -74,6 +74,7 @@ export function describeMirrored(
           },
         };
       },
+      facets: (...asked) => counting(generation.facets(...asked)),
       hasCode: (...asked) => counting(generation.hasCode(...asked)),
       municipalities: (...asked) => counting(generation.municipalities(...asked)),
     });

@@ -4,6 +4,7 @@ import type { Generation, RecordRepository } from '../../src/domain/ports/record
 import { parseCodArchivo } from '../../src/domain/record/cod-archivo.js';
 import type { Expediente } from '../../src/domain/record/expediente.js';
 import { publish } from '../../src/domain/record/published-record.js';
+import { facetsOf } from '../../src/domain/search/facets.js';
 import { compareRecords, matches } from '../../src/domain/search/matching.js';
 import type { SearchCriteria } from '../../src/domain/search/search-criteria.js';
 import { Random } from '../support/random.js';
@@ -66,6 +67,7 @@ export function describeRecordRepository(
           expect(await streamed(generation, criteria), what).toBe(expected);
           const limit = Math.max(random.between(1, 60), Math.ceil(answer.length / MOST_PAGES));
           expect(await paged(generation, criteria, limit), what).toBe(expected);
+          expect(await generation.facets(criteria), what).toEqual(facetsOf(answer));
           if (expected !== '') answered++;
         }
         // Questions that all come back empty would agree about nothing.
@@ -101,6 +103,34 @@ export function describeRecordRepository(
       expect(directory.has(['a coruna'])).toBe(true);
       expect(directory.has(['coruna'])).toBe(false);
       expect(directory.near('Coruña')).toEqual(['Coruña, A']);
+    });
+
+    it('counts records by year and by municipality, whose spellings count apart', async () => {
+      const record = (checkin_date: string, municipality: string) =>
+        someRecord({ checkin_date, inscription_date: null, municipality });
+      const generation = await generationOf([
+        record('2024-01-01', 'Coruña, A'),
+        record('2022-12-31', 'Oviedo'),
+        record('2024-12-31', 'A Coruña'),
+        record('2022-01-01', 'Oviedo'),
+        record('1999-05-05', 'Zamora'),
+      ]);
+      expect(await generation.facets({})).toEqual({
+        total: 5,
+        years: [
+          { year: '2024', records: 2 },
+          { year: '2022', records: 2 },
+          { year: '1999', records: 1 },
+        ],
+        municipalities: [
+          { municipality: 'Oviedo', records: 2 },
+          { municipality: 'A Coruña', records: 1 },
+          { municipality: 'Coruña, A', records: 1 },
+          { municipality: 'Zamora', records: 1 },
+        ],
+      });
+      const none = { total: 0, years: [], municipalities: [] };
+      expect(await generation.facets({ year: '2023' })).toEqual(none);
     });
 
     it('has a revision that only the records decide, not their order or their store', async () => {

@@ -27,6 +27,7 @@ export async function fakeGeneration(
     modified: real.modified,
     stream: (...question) => real.stream(...question),
     page: (...question) => real.page(...question),
+    facets: (...question) => real.facets(...question),
     hasCode: (code) => real.hasCode(code),
     municipalities: () => real.municipalities(),
     ...parts,

@@ -114,7 +114,7 @@ describe('What a person finds in the database', () => {
         generations: [
           {
             id: expect.stringMatching(/^[0-9a-f]{24}$/),
-            format: 2,
+            format: 3,
             revision: expect.stringMatching(/^[0-9a-f]{64}$/),
             modified: expect.any(Date),
             records: 2,

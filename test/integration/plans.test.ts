@@ -60,6 +60,7 @@ const questions: Record<string, (generation: Generation) => Promise<unknown>> = 
   'a phrase': page({ municipality, ...search('"plan parcial"') }),
   'a phrase in long texts': page(search('"memoria del suelo"')),
   'the municipalities': (generation) => generation.municipalities(),
+  'the facets of a word': async (generation) => generation.facets(search('pla')),
   'whether a code exists': (generation) => generation.hasCode(parseCodArchivo('plan-5')),
   'a stream of a year': async (generation) => {
     for await (const batch of generation.stream({ year: '2022' })) batch.published();

@@ -16,11 +16,13 @@ export interface HttpQuestion {
 export function randomRequest(random: Random, records: readonly Expediente[]): HttpQuestion {
   const model = random.pick(records);
   if (random.chance(0.15)) return { method: 'GET', url: randomMistake(random, model) };
+  const isCounted = random.chance(0.15);
   const query = new Map<string, string>();
   if (random.chance(0.3)) query.set('municipality', randomMunicipality(random, model));
   if (random.chance(0.3)) query.set('checkin_date', randomYear(random, model));
   if (random.chance(0.6)) query.set('search', randomSearch(random, model));
-  if (random.chance(0.6)) query.set('limit', String(random.between(1, 40)));
+  if (!isCounted && random.chance(0.6)) query.set('limit', String(random.between(1, 40)));
+  if (isCounted) return { method: 'GET', url: `/api/facet${written(random, query)}` };
   const code = random.chance(0.15) ? `/${encodeURIComponent(randomCode(random, model))}` : '';
   const method = random.pick(['GET', 'GET', 'GET', 'GET', 'HEAD'] as const);
   return { method, url: `/api/record${code}${written(random, query)}` };
@@ -90,6 +92,8 @@ function randomMistake(random: Random, model: Expediente): string {
     `/api/record/${encodeURIComponent(model.id)}?municipality=${encodeURIComponent("' || '1'=='1")}`,
     '/api/record/135/2025-00019',
     '/api/records',
+    '/api/municipality',
+    '/api/facet?limit=3',
     '/health/ready',
   ]);
 }

@@ -4,6 +4,7 @@ import { MunicipalityDirectory } from '../../src/domain/municipality/municipalit
 import type { RecordBatch } from '../../src/domain/ports/record-batch.js';
 import type { AskOptions, Generation } from '../../src/domain/ports/record-repository.js';
 import { publish } from '../../src/domain/record/published-record.js';
+import { type Facets, facetsOf } from '../../src/domain/search/facets.js';
 import type { SearchCriteria } from '../../src/domain/search/search-criteria.js';
 import { someRecord } from '../support/records.js';
 
@@ -76,6 +77,10 @@ export class StoreOfBatches implements OpenableRepository, Generation {
 
   async page() {
     return { batch: batch(0), total: RECORDS_IN_BATCH };
+  }
+
+  facets(): Facets {
+    return facetsOf(RECORDS);
   }
 
   async hasCode(): Promise<boolean> {

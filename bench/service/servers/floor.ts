@@ -4,7 +4,9 @@
  */
 import { server as hapi } from '@hapi/hapi';
 import { commonHeaders } from '../../../src/adapters/inbound/http/common-headers.js';
-import { parseRequest } from '../../../src/adapters/inbound/http/request/parse-request.js';
+import { requestParser } from '../../../src/adapters/inbound/http/request/parse-request.js';
+import { recordRequest } from '../../../src/adapters/inbound/http/request/request-schema.js';
+import { JSON_HEADERS } from '../../../src/adapters/inbound/http/response/representation.js';
 import {
   bodyHeaders,
   responseHead,
@@ -30,6 +32,8 @@ const headOf = responseHead({
   commonHeaders: commonHeaders({ apiVersion: '1', tls: false }),
 });
 
+const parseRequest = requestParser(recordRequest);
+
 const server = hapi({ port: Number(port), host: '127.0.0.1' });
 server.route({
   method: 'GET',
@@ -47,7 +51,7 @@ server.route({
     const head = headOf(asked, query.page && page, undefined);
     const headers = [
       ...head,
-      ...bodyHeaders(undefined, body.length),
+      ...bodyHeaders(JSON_HEADERS, undefined, body.length),
       'x-request-id',
       request.info.id,
     ];

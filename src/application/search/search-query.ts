@@ -16,7 +16,7 @@ interface PageQuery {
 }
 
 /** The revision of the registry that answers a query. Nothing has been read from it yet. */
-export interface SearchResult {
+export interface RevisionResult<Found> {
   readonly revision: string;
   /** When this revision became the registry. */
   readonly modified: Date;
@@ -24,12 +24,15 @@ export interface SearchResult {
   readonly staleSince?: Date | undefined;
 
   /**
-   * Reads what the query matches.
+   * Reads what the query asks for.
    *
-   * @throws RecordNotFound, MunicipalityNotFound or NoResults where it matches nothing.
+   * @throws RecordNotFound, MunicipalityNotFound or NoResults where records are asked for and none
+   * match.
    */
-  read(options?: AskOptions): MaybePromise<FoundRecords>;
+  read(options?: AskOptions): MaybePromise<Found>;
 }
+
+export type SearchResult = RevisionResult<FoundRecords>;
 
 /** At least one record, all of one revision. */
 export interface FoundRecords {

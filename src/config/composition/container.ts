@@ -6,6 +6,7 @@ import { ExportRecords } from '../../application/export/export-records.js';
 import { ListHistory } from '../../application/history/list-history.js';
 import { RollBack } from '../../application/history/roll-back.js';
 import { ImportRecords } from '../../application/import/import-records.js';
+import { CountFacets } from '../../application/search/count-facets.js';
 import { SearchRecords } from '../../application/search/search-records.js';
 import type { Settings } from '../settings/settings.js';
 import { isInMemory, loadStore } from '../stores/available-stores.js';
@@ -36,6 +37,7 @@ export async function createContainer(settings: Settings, logger: Logger): Promi
     texts: () => new SpilledTexts(),
   });
   provide(container, tokens.searchRecords, injected(SearchRecords, servedRepository));
+  provide(container, tokens.countFacets, injected(CountFacets, servedRepository));
   provide(
     container,
     tokens.importRecords,

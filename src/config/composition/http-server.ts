@@ -30,5 +30,6 @@ export function composeHttpServer(
     logger: container.resolve(tokens.logger),
     repository: container.resolve(tokens.servedRepository),
     searchRecords: container.resolve(tokens.searchRecords),
+    countFacets: container.resolve(tokens.countFacets),
   });
 }

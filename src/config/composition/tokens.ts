@@ -4,6 +4,7 @@ import type { ListHistory } from '../../application/history/list-history.js';
 import type { RollBack } from '../../application/history/roll-back.js';
 import type { ImportRecords } from '../../application/import/import-records.js';
 import type { Fingerprint, LineSorting } from '../../application/import/ports.js';
+import type { CountFacets } from '../../application/search/count-facets.js';
 import type { SearchRecords } from '../../application/search/search-records.js';
 import type { RecordIntake } from '../../domain/ports/record-intake.js';
 import type { RegistryHistory } from '../../domain/ports/registry-history.js';
@@ -25,6 +26,7 @@ export const tokens = {
   sorting: token<LineSorting>('LineSorting'),
   fingerprints: token<Fingerprint>('Fingerprint'),
   searchRecords: token<SearchRecords>('SearchRecords'),
+  countFacets: token<CountFacets>('CountFacets'),
   importRecords: token<ImportRecords>('ImportRecords'),
   exportRecords: token<ExportRecords>('ExportRecords'),
   listHistory: token<ListHistory>('ListHistory'),

@@ -1,6 +1,7 @@
 import type { MaybePromise } from '../maybe-promise.js';
 import type { MunicipalityDirectory } from '../municipality/municipality-directory.js';
 import type { CodArchivo } from '../record/cod-archivo.js';
+import type { Facets } from '../search/facets.js';
 import type { SearchCriteria } from '../search/search-criteria.js';
 import type { RecordBatch } from './record-batch.js';
 
@@ -72,6 +73,9 @@ export interface Generation {
    * memory gives it at once.
    */
   page(criteria: SearchCriteria, range: PageRange, options?: AskOptions): MaybePromise<Page>;
+
+  /** The facets of every record that matches: what `facetsOf` says of them. Nothing matches: all 0. */
+  facets(criteria: SearchCriteria, options?: AskOptions): MaybePromise<Facets>;
 
   /** Whether a record has this code. */
   hasCode(code: CodArchivo, options?: AskOptions): Promise<boolean>;

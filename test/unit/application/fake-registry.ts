@@ -9,6 +9,7 @@ import type {
 import type { RegistryReader, WholeRegistry } from '../../../src/domain/ports/registry-reader.js';
 import type { Expediente } from '../../../src/domain/record/expediente.js';
 import { publish } from '../../../src/domain/record/published-record.js';
+import { facetsOf } from '../../../src/domain/search/facets.js';
 import { compareRecords, matches } from '../../../src/domain/search/matching.js';
 
 /** Some records as a generation, told apart from others by a revision of the test's choice. */
@@ -35,6 +36,7 @@ export function fakeGeneration(records: readonly Expediente[], revision = 'one')
         next: last && rest.length > limit ? sorted.indexOf(last) : undefined,
       };
     },
+    facets: (criteria) => facetsOf(sorted.filter((record) => matches(record, criteria))),
     hasCode: async ({ key }) => sorted.some((record) => record.codArchivo.key === key),
     municipalities: async () => new MunicipalityDirectory(sorted.map((one) => one.municipality)),
   };

@@ -39,6 +39,7 @@ export class FakeStore {
       ...real,
       stream: (...asked) => this.#counted(real.stream(...asked)),
       page: (...asked) => this.#counted(real.page(...asked)),
+      facets: (...asked) => this.#counted(real.facets(...asked)),
       hasCode: (...asked) => this.#counted(real.hasCode(...asked)),
       municipalities: (...asked) => this.#counted(real.municipalities(...asked)),
     };

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BlockIndex } from '../../../src/adapters/outbound/mongodb/search/block-index.js';
 import {
   IndexMetadata,
+  municipalityDocuments,
   prefixDocuments,
 } from '../../../src/adapters/outbound/mongodb/search/index-metadata.js';
 import { prefixTerm, wordTerm } from '../../../src/adapters/outbound/search-index/terms.js';
@@ -17,6 +18,17 @@ function block(number: number, prefixes: readonly string[]): BlockIndex {
 
 const numbered = (count: number, length: number) =>
   Array.from({ length: count }, (_, i) => String(i).padStart(length, 'ñ'));
+
+describe('The names of municipalities', () => {
+  it('keep their order, by which records are numbered, over more than ten documents', () => {
+    const names = numbered(12_345, 5);
+    const sent = municipalityDocuments(names);
+    expect(sent.length).toBeGreaterThan(10);
+    // MongoDB gives documents in the order of their ids, which are texts.
+    const read = sent.toSorted((a, b) => (a._id < b._id ? -1 : 1));
+    expect(new IndexMetadata(read).municipalityNames).toEqual(names);
+  });
+});
 
 describe('The united prefixes of a block', () => {
   it.for([

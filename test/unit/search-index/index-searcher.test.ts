@@ -68,6 +68,12 @@ class RanksAlone implements IndexReader {
   async municipalities() {
     return new MunicipalityDirectory([]);
   }
+
+  readonly municipalityNames = ['even', 'odd'];
+
+  municipalityNumbers(): Uint32Array {
+    return Uint32Array.from({ length: BLOCK_SIZE }, (_, offset) => offset % 2);
+  }
 }
 
 const listed = (ranks: Ranks, from: number, to: number) =>
@@ -147,6 +153,30 @@ describe('A generation of ranks', () => {
     expect(store.reads).toEqual([]);
   });
 
+  it('counts facets over all blocks, and those of phrases', async () => {
+    const store = new RanksAlone({
+      wplan: [1, 3, BLOCK_SIZE + 4, 2 * BLOCK_SIZE, 2 * BLOCK_SIZE + 1],
+      wparcial: neighbours(2 * BLOCK_SIZE, 2 * BLOCK_SIZE + 300),
+    });
+    const generation = new IndexSearcher(store);
+    expect(await generation.facets(plan)).toEqual({
+      total: 5,
+      years: [{ year: '2024', records: 5 }],
+      municipalities: [
+        { municipality: 'odd', records: 3 },
+        { municipality: 'even', records: 2 },
+      ],
+    });
+    expect(await generation.facets({})).toMatchObject({
+      total: 3 * BLOCK_SIZE,
+      municipalities: [{ records: 1.5 * BLOCK_SIZE }, { records: 1.5 * BLOCK_SIZE }],
+    });
+    expect(await generation.facets(phrase)).toMatchObject({
+      total: 1,
+      municipalities: [{ municipality: 'even', records: 1 }],
+    });
+  });
+
   it('knows a code in whichever block it stands', async () => {
     const generation = new IndexSearcher(new RanksAlone({ 'ca-1': [2 * BLOCK_SIZE] }));
     expect(await generation.hasCode(parseCodArchivo('A-1'))).toBe(true);
@@ -160,6 +190,7 @@ describe('A generation of ranks', () => {
     const asked = [
       () => generation.page(plan, { limit: 1 }, { signal: gone }),
       () => generation.page(phrase, { limit: 1 }, { signal: gone }),
+      () => generation.facets(plan, { signal: gone }),
       () => generation.hasCode(parseCodArchivo('A-1'), { signal: gone }),
       () => generation.stream({}, { signal: gone })[Symbol.asyncIterator]().next(),
     ];

@@ -9,7 +9,7 @@ declare module '@hapi/hapi' {
   interface RequestApplicationState {
     id?: string;
     /** How many records have been handed to the client so far. */
-    records?: number;
+    records?: number | undefined;
     /** What the connection had sent before this response. */
     bytesBefore?: number;
   }

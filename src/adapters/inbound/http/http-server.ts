@@ -1,5 +1,6 @@
 import { server as hapi, type Server } from '@hapi/hapi';
 import type { Logger } from 'pino';
+import type { CountFacets } from '../../../application/search/count-facets.js';
 import type { SearchRecords } from '../../../application/search/search-records.js';
 import type { RecordRepository } from '../../../domain/ports/record-repository.js';
 import { logRequests, noteBytesBefore } from './access-log.js';
@@ -7,7 +8,9 @@ import { openFastPath, searchOnce } from './cache/fast-path.js';
 import { ParsedQueryCache } from './cache/parsed-query-cache.js';
 import { respondFromCache } from './cache/respond-from-cache.js';
 import { ResponseCache } from './cache/response-cache.js';
+import { StreamCache } from './cache/stream-cache.js';
 import { commonHeaders } from './common-headers.js';
+import { extensionRoutes } from './extensions/extension-routes.js';
 import { healthRoutes } from './health-routes.js';
 import { limits, type TimeLimits } from './limits.js';
 import { createListener, type TlsIdentity } from './listener.js';
@@ -17,9 +20,13 @@ import { respondToClientErrors } from './problem/client-error.js';
 import { refuseMalformed } from './problem/malformed-requests.js';
 import { respondWithProblems } from './problem/problem-responses.js';
 import { limitRate, type RateLimitOptions } from './rate-limit/rate-limit.js';
-import { recordRoute } from './record-route.js';
+import { registryRoute } from './registry-route.js';
+import { requestParser } from './request/parse-request.js';
+import { recordRequest } from './request/request-schema.js';
 import { compressor } from './response/content-encoding.js';
 import { responseMaker } from './response/make-response.js';
+import { OpenStreams } from './response/open-streams.js';
+import { recordsAsJson } from './response/representation.js';
 import { respondAgain } from './response/respond-again.js';
 
 declare module '@hapi/hapi' {
@@ -46,6 +53,7 @@ export interface HttpServerOptions {
   readonly logger: Logger;
   readonly repository: RecordRepository;
   readonly searchRecords: SearchRecords;
+  readonly countFacets: CountFacets;
 }
 
 /** The service as HTTP clients see it, not yet listening. */
@@ -86,14 +94,21 @@ export function createHttpServer(options: HttpServerOptions): Server {
     stopping = true;
   });
   const route = `${options.basePath}/record/{cod_archivo?}`;
-  const queries = new ParsedQueryCache();
+  const queries = new ParsedQueryCache(requestParser(recordRequest));
   const responses = new ResponseCache(options.responseCacheBytes);
+  const bodies = new StreamCache({
+    maxBytes: options.streamCacheBytes,
+    maxMaking: limits.compressors,
+    aheadBytes: limits.compressAheadBytes,
+  });
+  const streams = new OpenStreams(options.maxStreams);
   const search = searchOnce(options.searchRecords, queries);
-  const make = responseMaker({ ...options, commonHeaders: common });
-  const cached = respondFromCache(make, { ...options, responses });
-  const respond = respondAgain(cached, options.searchRecords);
+  const head = { ...options, commonHeaders: common };
+  const cached = respondFromCache(responseMaker(head, recordsAsJson), { responses, bodies });
+  const respond = respondAgain(cached, (query) => options.searchRecords.run(query));
   server.route([
-    ...recordRoute({ ...options, ...times, path: route, search, respond }),
+    ...registryRoute({ ...times, path: route, search, respond, streams }),
+    ...extensionRoutes({ ...head, ...times, responses, bodies, streams }),
     ...healthRoutes(repository, () => stopping),
   ]);
   // Rate limits count requests in hapi, and the debug log wants every step of them.

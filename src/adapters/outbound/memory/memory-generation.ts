@@ -6,6 +6,7 @@ import { createExpediente, type Expediente } from '../../../domain/record/expedi
 import type { IndexReader } from '../search-index/index-searcher.js';
 import type { QueryPlan } from '../search-index/query-plan.js';
 import type { Matches, Ranks } from '../search-index/ranks.js';
+import { BLOCK_SIZE } from '../search-index/roaring/bitmap.js';
 import { YearRanges } from '../search-index/year-ranges.js';
 import type { GenerationArrays } from './build/generation-arrays.js';
 import { InvertedIndex } from './index/inverted-index.js';
@@ -87,6 +88,15 @@ export class MemoryGeneration implements IndexReader {
 
   async municipalities(): Promise<MunicipalityDirectory> {
     return this.#directory;
+  }
+
+  get municipalityNames(): readonly string[] {
+    return this.arrays.municipalities;
+  }
+
+  municipalityNumbers(block: number): Uint32Array {
+    const first = block * BLOCK_SIZE;
+    return this.arrays.municipalityNumbers.subarray(first, first + BLOCK_SIZE);
   }
 
   #records(ranks: Ranks, from: number, to: number): Promise<Expediente[]> {

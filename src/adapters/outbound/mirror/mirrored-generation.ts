@@ -8,6 +8,7 @@ import type {
   PageRange,
 } from '../../../domain/ports/record-repository.js';
 import type { CodArchivo } from '../../../domain/record/cod-archivo.js';
+import type { Facets } from '../../../domain/search/facets.js';
 import type { SearchCriteria } from '../../../domain/search/search-criteria.js';
 
 /** What the mirror holds, with the dates that the store gives it. */
@@ -33,6 +34,10 @@ export class MirroredGeneration implements Generation {
 
   page(criteria: SearchCriteria, range: PageRange, options?: AskOptions): MaybePromise<Page> {
     return this.held.page(criteria, range, options);
+  }
+
+  facets(criteria: SearchCriteria, options?: AskOptions): MaybePromise<Facets> {
+    return this.held.facets(criteria, options);
   }
 
   hasCode(code: CodArchivo, options?: AskOptions): Promise<boolean> {

@@ -8,9 +8,12 @@ import type {
   PageRange,
 } from '../../../domain/ports/record-repository.js';
 import type { CodArchivo } from '../../../domain/record/cod-archivo.js';
+import type { Facets } from '../../../domain/search/facets.js';
 import type { SearchCriteria } from '../../../domain/search/search-criteria.js';
+import { FacetCounter } from './facets/facet-counter.js';
 import { type QueryPlan, queryPlan } from './query-plan.js';
 import { type BlockMatch, type Matches, matchOf, type Ranks } from './ranks.js';
+import { BLOCK_SIZE } from './roaring/bitmap.js';
 import type { YearRanges } from './year-ranges.js';
 
 /** What a store provides for one generation: its index and its records. */
@@ -34,6 +37,10 @@ export interface IndexReader {
   /** The records from `ranks[from]` up to, not including, `ranks[to]`. */
   read(ranks: Ranks, from: number, to: number, options: AskOptions): MaybePromise<RecordBatch>;
   municipalities(options: AskOptions): Promise<MunicipalityDirectory>;
+  /** Every name that a record has as its municipality, each once. */
+  readonly municipalityNames: MaybePromise<readonly string[]>;
+  /** For each record of a block, the index of its municipality in `municipalityNames`. */
+  municipalityNumbers(block: number, options: AskOptions): MaybePromise<Uint32Array>;
 }
 
 /** Searches one generation, whatever store it is in. */
@@ -77,6 +84,24 @@ export class IndexSearcher implements Generation {
     );
   }
 
+  async facets(criteria: SearchCriteria, options: AskOptions = {}): Promise<Facets> {
+    const { reader } = this;
+    const plan = this.#plan(criteria, options);
+    const counter = new FacetCounter(reader.years, await reader.municipalityNames);
+    let counted: { block: number; numbers: Uint32Array } = { block: -1, numbers: NO_NUMBERS };
+    for await (const match of this.#matches(plan, options)) {
+      options.signal?.throwIfAborted();
+      const ranks = match.ranks();
+      if (ranks.length === 0) continue;
+      const block = Math.floor((ranks.at(0) as number) / BLOCK_SIZE);
+      if (block !== counted.block) {
+        counted = { block, numbers: await reader.municipalityNumbers(block, options) };
+      }
+      counter.add(ranks, counted.numbers, block * BLOCK_SIZE);
+    }
+    return counter.facets();
+  }
+
   async hasCode(codArchivo: CodArchivo, options: AskOptions = {}): Promise<boolean> {
     for await (const match of this.#matches(this.#plan({ codArchivo }, options), options)) {
       if (match.count > 0) return true;
@@ -111,6 +136,8 @@ export class IndexSearcher implements Generation {
     }
   }
 }
+
+const NO_NUMBERS = new Uint32Array();
 
 interface FirstMatches {
   readonly found: readonly number[];

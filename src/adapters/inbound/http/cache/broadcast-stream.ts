@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Headers } from '../response/record-response.js';
+import type { Headers } from '../response/registry-response.js';
 
 /** A piece of a compressed body, and how many records the body has up to its end. */
 interface Block {

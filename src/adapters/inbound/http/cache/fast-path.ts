@@ -7,7 +7,7 @@ import type { SearchRecords } from '../../../../application/search/search-record
 import { bytesWritten, logResponse } from '../access-log.js';
 import type { TimeLimits } from '../limits.js';
 import { isBehind } from '../load-shedding.js';
-import type { Search } from '../record-route.js';
+import type { Search } from '../registry-route.js';
 import { isFresh } from '../response/conditional-request.js';
 import { cachedEncoding } from '../response/content-encoding.js';
 import { staleHeader } from '../response/stale-header.js';

@@ -2,7 +2,6 @@ import type { Request } from '@hapi/hapi';
 import { LRUCache } from 'lru-cache';
 import type { SearchQuery } from '../../../../application/search/search-query.js';
 import { limits } from '../limits.js';
-import { parseRequest } from '../request/parse-request.js';
 import { Doorkeeper } from './doorkeeper.js';
 
 /** The query of a request, and whether the same was asked before. */
@@ -19,6 +18,8 @@ export class ParsedQueryCache {
     sizeCalculation: (_, target) => QUERY_BYTES + BYTES_PER_CHARACTER * target.length,
   });
 
+  constructor(private readonly parseRequest: (request: Request) => SearchQuery) {}
+
   get(target: string): SearchQuery | undefined {
     return this.#queries.get(target);
   }
@@ -28,7 +29,7 @@ export class ParsedQueryCache {
     const target = request.raw.req.url as string;
     const cached = this.#queries.get(target);
     if (cached) return { query: cached, isRepeated: true };
-    const query = parseRequest(request);
+    const query = this.parseRequest(request);
     const isRepeated = this.#doorkeeper.knows(target);
     if (isRepeated) this.#queries.set(target, query);
     return { query, isRepeated };

@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache';
 import type { SearchResult } from '../../../../application/search/search-query.js';
 import { limits } from '../limits.js';
 import type { ContentEncoding } from '../response/content-encoding.js';
-import type { Headers, RecordResponse } from '../response/record-response.js';
+import type { Headers, RegistryResponse } from '../response/registry-response.js';
 
 /** A body that is too long to be kept is absent; its head still serves a client that has it. */
-type CachedResponse = Omit<RecordResponse, 'streamed'>;
+type CachedResponse = Omit<RegistryResponse, 'streamed'>;
 
 /** What an entry costs beyond its bytes: objects, pointers, its position in the order. */
 const ENTRY_BYTES = 512;

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { TooManyStreams } from '../errors.js';
 import { FairStream } from '../response/fair-stream.js';
 import type { NewStream } from '../response/make-response.js';
-import type { OnRecords, StreamedBody } from '../response/record-response.js';
+import type { OnRecords, StreamedBody } from '../response/registry-response.js';
 import { BroadcastStream } from './broadcast-stream.js';
 
 export interface StreamCacheOptions {

@@ -1,10 +1,9 @@
 import type { ValidationErrorItem } from 'joi';
 import { probablyMeant } from '../../../../domain/search/did-you-mean.js';
 import type { ParameterFault } from '../errors.js';
-import { QUERY_PARAMETERS } from './request-schema.js';
 
 /** Words that other interfaces use for what ours calls something else. */
-const SYNONYMS = new Map<string, (typeof QUERY_PARAMETERS)[number]>(
+const SYNONYMS = new Map(
   Object.entries({
     city: 'municipality',
     date: 'checkin_date',
@@ -21,7 +20,10 @@ const SYNONYMS = new Map<string, (typeof QUERY_PARAMETERS)[number]>(
 );
 
 /** What a client is told of one fault that the schema found. */
-export function parameterFault({ type, path, context }: ValidationErrorItem): ParameterFault {
+export function parameterFault(
+  { type, path, context }: ValidationErrorItem,
+  parameters: readonly string[],
+): ParameterFault {
   const where = path[0] === 'path' ? 'path' : 'query';
   const parameter = String(path[1] ?? context?.main);
   const fault = (says: string, meant?: string): ParameterFault => ({
@@ -33,7 +35,7 @@ export function parameterFault({ type, path, context }: ValidationErrorItem): Pa
   switch (type) {
     case 'object.unknown':
       if (parameter === 'cod_archivo') return fault('belongs in the path: /record/{cod_archivo}');
-      return fault('is not a parameter of this search', meantParameter(parameter));
+      return fault('is not a parameter of this search', meantParameter(parameter, parameters));
     case 'string.base':
       return fault(`is given ${context?.value.length} times; once is enough`);
     case 'string.empty':
@@ -47,9 +49,11 @@ export function parameterFault({ type, path, context }: ValidationErrorItem): Pa
   }
 }
 
-function meantParameter(typed: string): string | undefined {
+function meantParameter(typed: string, parameters: readonly string[]): string | undefined {
   const plain = typed.toLowerCase().replaceAll('-', '_');
-  return SYNONYMS.get(plain) ?? probablyMeant(plain, QUERY_PARAMETERS);
+  const synonym = SYNONYMS.get(plain);
+  if (synonym && parameters.includes(synonym)) return synonym;
+  return probablyMeant(plain, parameters);
 }
 
 /** A whole date where a year is asked is the mistake that can be put right. */

@@ -4,11 +4,15 @@ import { InvalidRequest, type ParameterFault } from '../errors.js';
 import { criteriaFingerprint } from './cursor.js';
 import { parameterFault } from './parameter-fault.js';
 import { parseQueryString } from './query-string.js';
-import { requestSchema, type ValidRequest } from './request-schema.js';
+import { type RequestSchema, recordRequest, type ValidRequest } from './request-schema.js';
 
-/** The query of a request, or every fault of it at once. */
-export function parseRequest(request: Request): SearchQuery {
-  const { value, faults } = validate(request.params, request.raw.req.url as string);
+/** Makes a parser: it gives the query of a request, or throws every fault of it at once. */
+export function requestParser(form: RequestSchema): (request: Request) => SearchQuery {
+  return (request) => parseRequest(request, form);
+}
+
+function parseRequest(request: Request, form: RequestSchema): SearchQuery {
+  const { value, faults } = validate(request.params, request.raw.req.url as string, form);
   if (faults.length > 0) throw new InvalidRequest(faults);
 
   const { municipality, checkin_date: year, search: text, limit, cursor } = value.query;
@@ -22,13 +26,18 @@ export function parseRequest(request: Request): SearchQuery {
 
 /** The faults of a request whose path cannot even be decoded. */
 export function faultsOfMalformedPath(target: string): ParameterFault[] {
-  return [MALFORMED_CODE, ...validate({}, target).faults];
+  return [MALFORMED_CODE, ...validate({}, target, recordRequest).faults];
 }
 
-function validate(path: object, target: string): { value: ValidRequest; faults: ParameterFault[] } {
+function validate(
+  path: object,
+  target: string,
+  { schema, parameters }: RequestSchema,
+): { value: ValidRequest; faults: ParameterFault[] } {
   const { values, faults } = parseQueryString(target);
-  const { value, error } = requestSchema.validate({ path, query: values });
-  return { value, faults: [...faults, ...(error?.details.map(parameterFault) ?? [])] };
+  const { value, error } = schema.validate({ path, query: values });
+  const found = error?.details.map((item) => parameterFault(item, parameters)) ?? [];
+  return { value, faults: [...faults, ...found] };
 }
 
 const MALFORMED_CODE: ParameterFault = {

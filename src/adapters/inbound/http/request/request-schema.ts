@@ -22,27 +22,46 @@ export interface ValidRequest {
   };
 }
 
-/** What a request may hold. The domain says what each value means, and what is wrong with it. */
-export const requestSchema = Joi.object<ValidRequest>({
-  path: Joi.object({
-    cod_archivo: parsedBy(parseCodArchivo).description('Registry inscription code of one record'),
-  }),
-  query: Joi.object({
-    municipality: parsedBy(parseMunicipality).description('Name of the municipality to search in'),
-    checkin_date: parsedBy(parseYear).description('Year of entry, four digits'),
-    search: parsedBy(parseSearchText).description('Term looked for in the title and the content'),
-    limit: parsedBy(parseLimit).description(`Records on a page, 1 to ${MAX_LIMIT}`),
-    cursor: parsedBy(parseCursor).description('Where the page before ended, from its Link header'),
-  }).with('cursor', 'limit'),
-}).prefs({ abortEarly: false });
+const code = parsedBy(parseCodArchivo).description('Registry inscription code of one record');
 
-export const QUERY_PARAMETERS = [
-  'municipality',
-  'checkin_date',
-  'search',
-  'limit',
-  'cursor',
-] as const satisfies (keyof ValidRequest['query'])[];
+/** What narrows a search. The domain says what each value means, and what is wrong with it. */
+const filters = {
+  municipality: parsedBy(parseMunicipality).description('Name of the municipality to search in'),
+  checkin_date: parsedBy(parseYear).description('Year of entry, four digits'),
+  search: parsedBy(parseSearchText).description('Term looked for in the title and the content'),
+};
+
+const pages = {
+  limit: parsedBy(parseLimit).description(`Records on a page, 1 to ${MAX_LIMIT}`),
+  cursor: parsedBy(parseCursor).description('Where the page before ended, from its Link header'),
+};
+
+/** What a request may hold, and the names of its query parameters, for those who mistype them. */
+export interface RequestSchema {
+  readonly schema: Joi.ObjectSchema<ValidRequest>;
+  readonly parameters: readonly string[];
+}
+
+/** Of records. */
+export const recordRequest = requestSchema(
+  { cod_archivo: code },
+  Joi.object({ ...filters, ...pages }).with('cursor', 'limit'),
+);
+
+/** Of what the filters leave. */
+export const filteredRequest = requestSchema({}, Joi.object(filters));
+
+/** Of what has no parameters. */
+export const bareRequest = requestSchema({}, Joi.object({}));
+
+function requestSchema(path: Joi.SchemaMap, query: Joi.ObjectSchema): RequestSchema {
+  return {
+    schema: Joi.object<ValidRequest>({ path: Joi.object(path), query }).prefs({
+      abortEarly: false,
+    }),
+    parameters: Object.keys(query.describe().keys ?? {}),
+  };
+}
 
 function parsedBy(parse: (text: string) => unknown): Joi.StringSchema {
   return Joi.string().custom((text: string, helpers) => {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { RecordRequest } from './record-response.js';
+import type { RegistryRequest } from './registry-response.js';
 
 /** The validators of the representation that the client would get, in its content encoding. */
 export interface Validators {
@@ -31,6 +31,9 @@ function wholeSeconds(date: Date): number {
 }
 
 /** Whether the client already has this body. */
-export function clientHas({ request, result }: RecordRequest, etag: string): boolean {
+export function clientHas<Found>(
+  { request, result }: RegistryRequest<Found>,
+  etag: string,
+): boolean {
   return isFresh(request.raw.req.headers, { etag, modified: result.modified });
 }

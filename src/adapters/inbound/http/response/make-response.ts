@@ -9,12 +9,13 @@ import { type ContentEncoding, compress, compressor } from './content-encoding.j
 import { FairStream } from './fair-stream.js';
 import type {
   OnRecords,
-  RecordRequest,
-  RecordResponse,
+  RegistryRequest,
+  RegistryResponse,
   Respond,
   StreamedBody,
-} from './record-response.js';
-import { responseBody, type ShortBody } from './response-body.js';
+} from './registry-response.js';
+import type { Representation } from './representation.js';
+import type { ShortBody } from './response-body.js';
 import { bodyHeaders, entityTag, type ResponseHeadOptions, responseHead } from './response-head.js';
 
 /** A streamed body that nobody has been sent yet. */
@@ -27,14 +28,19 @@ export interface NewStream extends StreamedBody {
 }
 
 /** Makes each response anew, from what the registry holds. */
-export function responseMaker(options: ResponseHeadOptions): Respond<NewStream> {
-  const headOf = responseHead(options);
+export function responseMaker<Found>(
+  options: ResponseHeadOptions,
+  representation: Representation<Found>,
+): Respond<NewStream, Found> {
+  const { variant } = representation;
+  const headOf = responseHead(options, variant);
 
   return (asked) => {
     const client = new ClientPresence(asked.request.raw.res);
-    return whenKnown(asked.result.read(client), ({ batches, page }) => {
+    return whenKnown(asked.result.read(client), (found) => {
       const counter = new RecordCounter();
-      const body = responseBody(batches, ({ size }) => counter.add(size));
+      const page = representation.page?.(found);
+      const body = representation.body(found, ({ size }) => counter.add(size));
       return whenKnown(body, (known) =>
         known instanceof FairStream
           ? streamed(asked, page, known, counter, client)
@@ -44,37 +50,38 @@ export function responseMaker(options: ResponseHeadOptions): Respond<NewStream> 
   };
 
   function whole(
-    asked: RecordRequest,
+    asked: RegistryRequest<Found>,
     page: FoundPage | undefined,
     { bytes, records }: ShortBody,
     client: ClientPresence,
-  ): MaybePromise<RecordResponse<NewStream>> {
+  ): MaybePromise<RegistryResponse<NewStream>> {
     client.release();
     const encoding = bytes.length < limits.compressFromBytes ? undefined : asked.accepted;
     const head = headOf(asked, page, encoding);
-    const etag = entityTag(asked.result.revision, encoding);
+    const etag = entityTag(asked.result.revision, encoding, variant);
     if (clientHas(asked, etag)) return { etag, head };
     return whenKnown(encoding ? compress(bytes, encoding) : bytes, (body) => {
-      const headers = [...head, ...bodyHeaders(encoding, body.length)];
+      const ofBody = bodyHeaders(representation.headers, encoding, body.length);
+      const headers = [...head, ...ofBody];
       return { etag, head, whole: { headers, body, records } };
     });
   }
 
   function streamed(
-    asked: RecordRequest,
+    asked: RegistryRequest<Found>,
     page: FoundPage | undefined,
     body: FairStream,
     counter: RecordCounter,
     client: ClientPresence,
-  ): RecordResponse<NewStream> {
+  ): RegistryResponse<NewStream> {
     const encoding = asked.accepted;
     const head = headOf(asked, page, encoding);
-    const etag = entityTag(asked.result.revision, encoding);
+    const etag = entityTag(asked.result.revision, encoding, variant);
     if (clientHas(asked, etag)) {
       body.destroy();
       return { etag, head };
     }
-    const headers = [...head, ...bodyHeaders(encoding)];
+    const headers = [...head, ...bodyHeaders(representation.headers, encoding)];
     return { etag, head, streamed: newStream(headers, body, encoding, counter, client) };
   }
 }

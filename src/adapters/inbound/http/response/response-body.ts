@@ -10,7 +10,8 @@ const CLOSE = Buffer.from(']}');
 
 export interface ShortBody {
   readonly bytes: Buffer;
-  readonly records: number;
+  /** How many records it has, where it has records. */
+  readonly records?: number | undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { FoundPage, SearchResult } from '../../../../application/search/search-query.js';
 import type { ContentEncoding } from './content-encoding.js';
 import { nextPageLink } from './next-page-link.js';
-import type { Headers, RecordRequest } from './record-response.js';
+import type { Headers, RegistryRequest } from './registry-response.js';
 
 export interface ResponseHeadOptions {
   /** The base address that clients see: whole, or its path alone. */
@@ -13,18 +13,21 @@ export interface ResponseHeadOptions {
 }
 
 /** Makes the header fields that a response has with and without its body. */
-export function responseHead({ publicUrl, cacheMaxAge, commonHeaders }: ResponseHeadOptions) {
+export function responseHead(
+  { publicUrl, cacheMaxAge, commonHeaders }: ResponseHeadOptions,
+  variant?: string,
+) {
   const cacheControl = `public, ${cacheMaxAge > 0 ? `max-age=${cacheMaxAge}` : 'no-cache'}`;
   const common = Object.entries(commonHeaders).flat();
   const sharedHead = rememberLast(({ revision, modified }, encoding) => [
     ...common,
-    ...['etag', entityTag(revision, encoding)],
+    ...['etag', entityTag(revision, encoding, variant)],
     ...['last-modified', modified.toUTCString()],
     ...['cache-control', cacheControl],
     ...['vary', 'accept-encoding'],
   ]);
   return (
-    { request, query, result }: RecordRequest,
+    { request, query, result }: RegistryRequest<unknown>,
     page: FoundPage | undefined,
     encoding: ContentEncoding,
   ): Headers => {
@@ -39,9 +42,10 @@ export function responseHead({ publicUrl, cacheMaxAge, commonHeaders }: Response
   };
 }
 
-/** A strong tag: it stands for the bytes of a body in one encoding. */
-export function entityTag(revision: string, encoding: ContentEncoding): string {
-  return encoding ? `"${revision}-${encoding}"` : `"${revision}"`;
+/** A strong tag: it stands for the bytes of a body in one encoding, and in one variant of it. */
+export function entityTag(revision: string, encoding: ContentEncoding, variant?: string): string {
+  const version = variant ? `${revision}-${variant}` : revision;
+  return encoding ? `"${version}-${encoding}"` : `"${version}"`;
 }
 
 type Version = Pick<SearchResult, 'revision' | 'modified'>;
@@ -63,8 +67,12 @@ function rememberLast(make: (version: Version, encoding: ContentEncoding) => Hea
 }
 
 /** The header fields of a body, with its length where that is known. */
-export function bodyHeaders(encoding: ContentEncoding, length?: number): Headers {
-  const headers = ['content-type', 'application/json; charset=utf-8'];
+export function bodyHeaders(
+  ofRepresentation: Headers,
+  encoding: ContentEncoding,
+  length?: number,
+): Headers {
+  const headers = [...ofRepresentation];
   if (encoding) headers.push('content-encoding', encoding);
   if (length !== undefined) headers.push('content-length', String(length));
   return headers;

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
 import { requestId } from '../access-log.js';
 import type { OpenStreams } from './open-streams.js';
-import type { Headers, RecordResponse, StreamedBody } from './record-response.js';
+import type { Headers, RegistryResponse, StreamedBody } from './registry-response.js';
 import { staleHeader } from './stale-header.js';
 
 declare module '@hapi/hapi' {
@@ -16,7 +16,7 @@ declare module '@hapi/hapi' {
 export function sendResponse(
   request: Request,
   h: ResponseToolkit,
-  { head, whole, streamed }: RecordResponse,
+  { head, whole, streamed }: RegistryResponse,
   streams: OpenStreams,
 ): ResponseObject | symbol {
   if (request.raw.res.headersSent) {

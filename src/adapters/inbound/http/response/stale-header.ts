@@ -1,4 +1,4 @@
-import type { Headers } from './record-response.js';
+import type { Headers } from './registry-response.js';
 
 const NONE: Headers = [];
 

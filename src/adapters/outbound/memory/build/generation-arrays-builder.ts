@@ -1,5 +1,6 @@
 import type { Expediente } from '../../../../domain/record/expediente.js';
 import { publish } from '../../../../domain/record/published-record.js';
+import { StringColumn } from '../../search-index/facets/string-column.js';
 import { GrowableArray } from '../../search-index/growable-array.js';
 import { RevisionBuilder } from '../../search-index/revision.js';
 import { codeTerm, indexedUnits, municipalityTerms } from '../../search-index/terms.js';
@@ -12,7 +13,6 @@ import { type UnpublishedWriter, unpublishedBytes } from '../records/unpublished
 import { Arena, ByteRanges } from './arena.js';
 import type { GenerationArrays } from './generation-arrays.js';
 import { RecordSorter } from './record-sorter.js';
-import { StringColumn } from './string-column.js';
 
 /** How many records are processed between two pauses. */
 const RECORDS_AT_ONCE = 100;
@@ -79,6 +79,7 @@ class GenerationArraysBuilder {
     const published = new RecordBytesBuilder();
     const tokenStreams = new RecordBytesBuilder();
     const order = new GrowableArray(Uint32Array);
+    const municipalityNumbers = new GrowableArray(Uint32Array);
     const municipalities = this.#municipalities.texts();
     const municipalityTermNumbers = municipalities.map((text) => this.#municipalityTerms(text));
     const municipalityOf = this.#municipalities.ofRecords();
@@ -89,13 +90,16 @@ class GenerationArraysBuilder {
       years.add(checkinDate);
       published.add(this.#published.bytes(this.#arena, arrival), COMMA);
       tokenStreams.add(tokens);
-      const ofMunicipality = municipalityTermNumbers[municipalityOf[arrival] as number] as number[];
+      const municipality = municipalityOf[arrival] as number;
+      municipalityNumbers.push(municipality);
+      const ofMunicipality = municipalityTermNumbers[municipality] as number[];
       this.#index.add(tokens, [this.#codeNumbers.at(arrival), ...ofMunicipality]);
     }
     return {
       revision: this.#revision.revision(),
       years: years.entries(),
       municipalities,
+      municipalityNumbers: municipalityNumbers.taken(),
       index: this.#index.finish(),
       published: published.finish(),
       tokenStreams: tokenStreams.finish(),

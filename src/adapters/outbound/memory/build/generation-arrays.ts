@@ -6,6 +6,8 @@ export interface GenerationArrays {
   readonly revision: string;
   readonly years: readonly (readonly [year: string, records: number])[];
   readonly municipalities: readonly string[];
+  /** For each rank, the index of the record's municipality. */
+  readonly municipalityNumbers: Uint32Array;
   readonly index: IndexArrays;
   /** The published form of each record, with a comma after it. */
   readonly published: RecordBytesArrays;

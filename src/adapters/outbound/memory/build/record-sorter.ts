@@ -1,8 +1,8 @@
 import type { Expediente } from '../../../../domain/record/expediente.js';
 import { compareRecords } from '../../../../domain/search/matching.js';
 import { countingSort } from '../../search-index/counting-sort.js';
+import { StringColumn } from '../../search-index/facets/string-column.js';
 import { type Arena, ByteRanges } from './arena.js';
-import { StringColumn } from './string-column.js';
 
 /**
  * Finds the registry's order of records that arrive in any order. It keeps their dates and ids as

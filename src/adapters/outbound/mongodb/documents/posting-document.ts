@@ -10,10 +10,35 @@ export interface PostingDocument {
   readonly ranks: Uint8Array;
 }
 
+/** The municipality of each record of a block, by the order of the names in the metadata. */
+export interface MunicipalitiesDocument {
+  readonly _id: string;
+  /** Four bytes each, the low byte first. */
+  readonly municipalities: Uint8Array;
+}
+
 const BLOCK_DIGITS = 4;
 
 export function postingId(block: number, term: string): string {
   return block.toString(16).padStart(BLOCK_DIGITS, '0') + term;
+}
+
+/** It has no term: it is about all records of the block. */
+export function municipalitiesId(block: number): string {
+  return postingId(block, 'n');
+}
+
+export function toMunicipalities(block: number, numbers: Uint32Array): MunicipalitiesDocument {
+  const { buffer, byteOffset, byteLength } = numbers;
+  return {
+    _id: municipalitiesId(block),
+    municipalities: new Uint8Array(buffer, byteOffset, byteLength),
+  };
+}
+
+export function municipalitiesIn(document: Uint8Array): Uint32Array | undefined {
+  const bytes = binaryField(document, 'municipalities');
+  return bytes && new Uint32Array(new Uint8Array(bytes).buffer); // a copy, because it must be aligned
 }
 
 /** One by one, so that they need not all be there at once. */

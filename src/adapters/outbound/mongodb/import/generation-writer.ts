@@ -1,11 +1,17 @@
 import { type CreateCollectionOptions, type Db, MongoServerError } from 'mongodb';
 import { BoundedBatch } from '../../../../domain/bounded-batch.js';
 import type { Expediente } from '../../../../domain/record/expediente.js';
+import { StringColumn } from '../../search-index/facets/string-column.js';
 import { RevisionBuilder } from '../../search-index/revision.js';
 import { YearRanges } from '../../search-index/year-ranges.js';
 import type { MongoConnection } from '../connection/mongo-connection.js';
 import { type PositionDocument, toPositions } from '../documents/position-document.js';
-import { type PostingDocument, toPostings } from '../documents/posting-document.js';
+import {
+  type MunicipalitiesDocument,
+  type PostingDocument,
+  toMunicipalities,
+  toPostings,
+} from '../documents/posting-document.js';
 import { recordValidator, toDocument } from '../documents/record-document.js';
 import {
   type FinishedGeneration,
@@ -35,14 +41,15 @@ const POSTINGS_AT_ONCE = 5_000;
 /** Inserts that run while the next records are indexed. */
 const MOST_WRITES = 3;
 
-type IndexDocument = PostingDocument | PositionDocument | MetadataDocument;
+type IndexDocument = PostingDocument | MunicipalitiesDocument | PositionDocument | MetadataDocument;
 
 /** A generation that is being written, and that no reader knows of yet. */
 export class GenerationWriter {
   readonly #postings: BlockIndexBuilder;
   readonly #revision = new RevisionBuilder();
   readonly #years = new YearRanges();
-  readonly #municipalities = new Set<string>();
+  /** Of the records of the block that is being built. */
+  readonly #municipalities = new StringColumn();
   readonly #writes = new BoundedWrites(MOST_WRITES);
   /** Writes a block while the next one is built. */
   readonly #blocks = new BoundedWrites(1);
@@ -85,7 +92,7 @@ export class GenerationWriter {
   async finish(): Promise<FinishedGeneration> {
     await this.#writeParts(this.#postings.finish());
     await this.#blocks.end();
-    await this.#insertPostings(municipalityDocuments(this.#municipalities));
+    await this.#insertPostings(municipalityDocuments(this.#municipalities.texts()));
     await this.#writes.end();
     await this.#insertPostings([{ _id: COMPLETE }]);
     await this.#writes.end();
@@ -143,7 +150,9 @@ export class GenerationWriter {
     if (segment) await this.#insertPostings([...toPositions(segment), segmentDocument(segment)]);
     if (!block) return;
     this.#blockCount++;
+    const municipalities = toMunicipalities(block.block, this.#municipalities.takeOfRecords());
     await this.#blocks.start(async () => {
+      await this.#insertPostings([municipalities]);
       await this.#insertPostings(prefixDocuments(block));
       await this.#insertPostings(toPostings(block));
     });

@@ -38,19 +38,23 @@ const BYTES_OF_AN_ELEMENT = 16;
 
 export class IndexMetadata {
   readonly municipalities: MunicipalityDirectory;
+  /** In the order in which records are numbered by them. */
+  readonly municipalityNames: readonly string[];
   /** The segments of the positional index. */
   readonly segments: Segments;
   readonly #prefixes = new Map<number, Set<string>>();
 
   constructor(documents: readonly MetadataDocument[]) {
-    this.municipalities = new MunicipalityDirectory(
-      documents.flatMap(({ municipalities = [] }) => municipalities),
-    );
+    this.municipalityNames = documents
+      .filter(({ municipalities }) => municipalities)
+      .sort((a, b) => documentNumber(a) - documentNumber(b))
+      .flatMap(({ municipalities = [] }) => municipalities);
+    this.municipalities = new MunicipalityDirectory(this.municipalityNames);
     this.segments = new Segments(
       documents.flatMap(({ segment }) => (segment ? [toSegment(segment)] : [])),
     );
     for (const { _id, prefixes } of documents) {
-      if (prefixes) this.#unite(Number(_id.split(' ')[1]), prefixes);
+      if (prefixes) this.#unite(documentNumber({ _id }), prefixes);
     }
   }
 
@@ -64,6 +68,11 @@ export class IndexMetadata {
     for (const prefix of prefixes) known.add(prefix);
     this.#prefixes.set(block, known);
   }
+}
+
+/** The first number in the `_id` of a document. MongoDB sorts 10 before 2. */
+function documentNumber({ _id }: Pick<MetadataDocument, '_id'>): number {
+  return Number(_id.split(' ')[1]);
 }
 
 /** The common prefixes of a block, in documents far below the 16 MB that MongoDB takes. */

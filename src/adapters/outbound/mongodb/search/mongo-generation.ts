@@ -12,12 +12,16 @@ import { YearRanges } from '../../search-index/year-ranges.js';
 import { decoded } from '../connection/find-command.js';
 import { int32Field } from '../documents/bson-fields.js';
 import { positionId } from '../documents/position-document.js';
-import { toBlockIndexes } from '../documents/posting-document.js';
+import {
+  municipalitiesId,
+  municipalitiesIn,
+  toBlockIndexes,
+} from '../documents/posting-document.js';
 import { publishedIn, type RecordDocument, toRecord } from '../documents/record-document.js';
 import { PhraseSearch, type PhraseSource } from '../positions/phrase-search.js';
 import { BlockIndex } from './block-index.js';
 import type { GenerationReader } from './generation-reader.js';
-import type { IndexMetadata } from './index-metadata.js';
+import { COMPLETE, type IndexMetadata } from './index-metadata.js';
 import { postingsFilter } from './queries.js';
 
 /** How many blocks are read at once: four million records, one bit for each. */
@@ -100,6 +104,18 @@ export class MongoGeneration implements IndexReader, WholeRegistry {
     return (await this.metadata()).municipalities;
   }
 
+  get municipalityNames(): Promise<readonly string[]> {
+    return this.metadata().then(({ municipalityNames }) => municipalityNames);
+  }
+
+  async municipalityNumbers(block: number, options: AskOptions): Promise<Uint32Array> {
+    const filter = { _id: { $in: [municipalitiesId(block), COMPLETE] } };
+    const [document] = await this.reader.postings(filter, options);
+    const numbers = document && municipalitiesIn(document);
+    if (!numbers) throw this.#broken(`Block ${block}`, 'has no municipalities');
+    return numbers;
+  }
+
   async #blocks(plan: QueryPlan, blocks: readonly number[], options: AskOptions) {
     if (plan.clauses.length === 0) return blocks.map((block) => new BlockIndex(block, [], []));
     const metadata = await this.metadata();
@@ -120,10 +136,12 @@ export class MongoGeneration implements IndexReader, WholeRegistry {
   }
 
   #withoutPublished(document: Uint8Array): never {
-    const rank = int32Field(document, '_id');
-    throw new BrokenRegistry(
-      `Record ${rank} of generation ${this.reader.entry.id} has no published form. Import the records again.`,
-    );
+    throw this.#broken(`Record ${int32Field(document, '_id')}`, 'has no published form');
+  }
+
+  #broken(part: string, fault: string): BrokenRegistry {
+    const { id } = this.reader.entry;
+    return new BrokenRegistry(`${part} of generation ${id} ${fault}. Import the records again.`);
   }
 }
 

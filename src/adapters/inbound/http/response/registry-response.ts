@@ -1,14 +1,18 @@
 import type { Readable } from 'node:stream';
 import type { Request } from '@hapi/hapi';
-import type { SearchQuery, SearchResult } from '../../../../application/search/search-query.js';
+import type {
+  FoundRecords,
+  RevisionResult,
+  SearchQuery,
+} from '../../../../application/search/search-query.js';
 import type { MaybePromise } from '../../../../domain/maybe-promise.js';
 import type { ContentEncoding } from './content-encoding.js';
 
-/** A request for records, and the revision of the registry that serves it. */
-export interface RecordRequest {
+/** A request for what the registry holds, and the revision that serves it. */
+export interface RegistryRequest<Found = FoundRecords> {
   readonly request: Request;
   readonly query: SearchQuery;
-  readonly result: SearchResult;
+  readonly result: RevisionResult<Found>;
   /** The encoding that the client likes best. */
   readonly accepted: ContentEncoding;
   /** Whether the same target was asked for before. Responses are cached from then on. */
@@ -19,7 +23,7 @@ export interface RecordRequest {
 export type Headers = readonly string[];
 
 /** Without any body it is a 304: the client has the current one. */
-export interface RecordResponse<Streamed = StreamedBody> {
+export interface RegistryResponse<Streamed = StreamedBody> {
   readonly etag: string;
   /** The header fields that go with and without a body. */
   readonly head: Headers;
@@ -30,7 +34,8 @@ export interface RecordResponse<Streamed = StreamedBody> {
 interface WholeBody {
   readonly headers: Headers;
   readonly body: Buffer;
-  readonly records: number;
+  /** How many records it has, where it has records. */
+  readonly records?: number | undefined;
 }
 
 /** A body that is too long to be held at once. It is either opened or discarded. */
@@ -44,6 +49,6 @@ export interface StreamedBody {
 export type OnRecords = (records: number) => void;
 
 /** Makes the response to a request. */
-export type Respond<Streamed = StreamedBody> = (
-  asked: RecordRequest,
-) => MaybePromise<RecordResponse<Streamed>>;
+export type Respond<Streamed = StreamedBody, Found = FoundRecords> = (
+  asked: RegistryRequest<Found>,
+) => MaybePromise<RegistryResponse<Streamed>>;

@@ -1,11 +1,15 @@
 import { serverUnavailable } from '@hapi/boom';
 import type { Lifecycle, Request, ServerRoute } from '@hapi/hapi';
-import type { SearchQuery, SearchResult } from '../../../application/search/search-query.js';
+import type {
+  FoundRecords,
+  RevisionResult,
+  SearchQuery,
+} from '../../../application/search/search-query.js';
 import { type MaybePromise, whenKnown } from '../../../domain/maybe-promise.js';
 import { readOnlyRoutes } from './read-only-routes.js';
 import { preferredEncoding } from './response/content-encoding.js';
-import { OpenStreams } from './response/open-streams.js';
-import type { Respond } from './response/record-response.js';
+import type { OpenStreams } from './response/open-streams.js';
+import type { Respond, StreamedBody } from './response/registry-response.js';
 import { sendResponse } from './response/send-response.js';
 
 declare module '@hapi/hapi' {
@@ -15,28 +19,26 @@ declare module '@hapi/hapi' {
   }
 }
 
-export interface RecordRouteOptions {
+export interface RegistryRouteOptions<Found> {
   readonly path: string;
-  readonly search: (request: Request) => Search;
-  readonly respond: Respond;
-  /** How many long bodies are sent at once, at most. */
-  readonly maxStreams: number;
+  readonly search: (request: Request) => Search<Found>;
+  readonly respond: Respond<StreamedBody, Found>;
+  readonly streams: OpenStreams;
   /** From the request to the first byte of its response, at most. */
   readonly responseMs: number;
 }
 
 /** The query of a request, and what it finds. */
-export interface Search {
+export interface Search<Found = FoundRecords> {
   readonly query: SearchQuery;
-  readonly result: MaybePromise<SearchResult>;
+  readonly result: MaybePromise<RevisionResult<Found>>;
   /** Whether the same target was asked for before. */
   readonly isRepeated: boolean;
 }
 
-/** The one operation of the contract, with and without a code in the path. */
-export function recordRoute(options: RecordRouteOptions): ServerRoute[] {
-  const { path, search, respond, maxStreams, responseMs } = options;
-  const streams = new OpenStreams(maxStreams);
+/** The routes of an address that one revision of the registry answers. */
+export function registryRoute<Found>(options: RegistryRouteOptions<Found>): ServerRoute[] {
+  const { path, search, respond, streams, responseMs } = options;
   const handler: Lifecycle.Method = (request, h) => {
     const { result, ...asked } = search(request);
     const accepted = preferredEncoding(request);

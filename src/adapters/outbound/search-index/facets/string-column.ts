@@ -1,4 +1,4 @@
-import { GrowableArray } from '../../search-index/growable-array.js';
+import { GrowableArray } from '../growable-array.js';
 
 /** A text for each record, dictionary-encoded: few distinct texts, and a number for each record. */
 export class StringColumn {
@@ -19,5 +19,12 @@ export class StringColumn {
   /** For each record, the index of its text. Valid until the next `add`. */
   ofRecords(): Uint32Array {
     return this.#ofRecords.view();
+  }
+
+  /** The same, in an array of its own. From then on, records are counted anew; the texts stay. */
+  takeOfRecords(): Uint32Array {
+    const taken = this.#ofRecords.taken();
+    this.#ofRecords.clear();
+    return taken;
   }
 }

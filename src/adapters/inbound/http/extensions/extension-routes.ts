@@ -1,0 +1,37 @@
+import type { ServerRoute } from '@hapi/hapi';
+import type { CountFacets } from '../../../../application/search/count-facets.js';
+import type { SearchQuery } from '../../../../application/search/search-query.js';
+import { codeUnitOrder, type Facets } from '../../../../domain/search/facets.js';
+import { bareRequest, filteredRequest } from '../request/request-schema.js';
+import { asJson } from '../response/representation.js';
+import { type CachedRouteOptions, cachedRoute } from './cached-route.js';
+
+export interface ExtensionRoutesOptions extends CachedRouteOptions {
+  readonly basePath: string;
+  readonly countFacets: CountFacets;
+}
+
+/** What the service offers beside the contract. Nothing of it changes an answer of the contract. */
+export function extensionRoutes(options: ExtensionRoutesOptions): ServerRoute[] {
+  const { basePath, countFacets } = options;
+  const run = ({ criteria }: SearchQuery) => countFacets.run(criteria);
+  return [
+    ...cachedRoute(options, {
+      path: `${basePath}/facet`,
+      form: filteredRequest,
+      run,
+      representation: asJson((facets: Facets) => facets),
+    }),
+    ...cachedRoute(options, {
+      path: `${basePath}/municipality`,
+      form: bareRequest,
+      run,
+      representation: asJson(byName),
+    }),
+  ];
+}
+
+function byName({ municipalities }: Facets) {
+  const sorted = [...municipalities].sort((a, b) => codeUnitOrder(a.municipality, b.municipality));
+  return { municipalities: sorted };
+}

@@ -1,8 +1,10 @@
 import { type Aim, ratio } from '../report.js';
+import { RECIPE_NAME } from './contenders.js';
 import { peakOf, type Result, secondsOf } from './results.js';
 
 const LOOP_FACTOR = 1.3;
 const FLAT_FACTOR = 1.3;
+const RECIPE_SPEED = 0.8;
 
 /** What our import must reach at each size; each stays in the table, met or not. */
 export function aims(results: readonly Result[]): Aim[] {
@@ -14,6 +16,14 @@ export function aims(results: readonly Result[]): Aim[] {
         contender.store === store &&
         contender.form === 'ndjson' &&
         (contender.name === 'ours') === ours,
+    ) as Result;
+  const intoMemory = (records: number, name: string) =>
+    results.find(
+      ({ contender, ...result }) =>
+        result.records === records &&
+        contender.store === 'memory' &&
+        contender.form === 'csv' &&
+        contender.name === name,
     ) as Result;
   const atMost = (what: string, factor: number, most: number): Aim => ({
     what,
@@ -29,7 +39,15 @@ export function aims(results: readonly Result[]): Aim[] {
       const loop = secondsOf(find(size, 'MongoDB', false));
       const memory = secondsOf(find(size, 'memory', true));
       const sqlite = secondsOf(find(size, 'SQLite', false));
+      const plain = secondsOf(intoMemory(size, 'ours'));
+      const recipe = secondsOf(intoMemory(size, RECIPE_NAME));
       return [
+        {
+          what: `${count}: speed of CSV with a recipe, against CSV without`,
+          aim: `≥ ${RECIPE_SPEED}×`,
+          measured: ratio(plain / recipe),
+          met: plain / recipe >= RECIPE_SPEED,
+        },
         atMost(`${count}: time into MongoDB, against the loop`, mongodb / loop, LOOP_FACTOR),
         atMost(`${count}: time into the memory store, against sqlite-utils`, memory / sqlite, 1),
       ];

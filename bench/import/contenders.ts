@@ -11,6 +11,8 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const OUR_PROGRAM = here('../../dist/main.js');
 const INSERT_LOOP = here('./insert-loop.mjs');
 
+export const RECIPE_NAME = 'ours, with a recipe';
+
 /** One way to get the records of a file into a store. */
 export interface Contender {
   readonly store: string;
@@ -42,6 +44,17 @@ export function oursIntoFile(form: Contender['form']): Contender {
   const target = join(CACHE, 'imported.ndjson');
   return intoFile('memory', 'ours', form, target, (files) =>
     measured([ourImport(files[form])], { STORAGE: 'memory', RECORDS_FILE: target }),
+  );
+}
+
+/** A file as an office writes it, with the same records. */
+export function oursWithRecipe(): Contender {
+  const target = join(CACHE, 'imported.ndjson');
+  return intoFile('memory', RECIPE_NAME, 'csv', target, ({ office, recipe }) =>
+    measured([[...ourImport(office), '--recipe', recipe]], {
+      STORAGE: 'memory',
+      RECORDS_FILE: target,
+    }),
   );
 }
 

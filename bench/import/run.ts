@@ -9,7 +9,13 @@ import { aimTable, machine, progress } from '../report.js';
 import { serverVersion } from '../server-version.js';
 import { withMongodb } from '../with-mongodb.js';
 import { aims } from './aims.js';
-import { insertLoop, oursIntoFile, oursIntoMongodb, sqliteUtils } from './contenders.js';
+import {
+  insertLoop,
+  oursIntoFile,
+  oursIntoMongodb,
+  oursWithRecipe,
+  sqliteUtils,
+} from './contenders.js';
 import { importBenchOptions } from './options.js';
 import { type Result, resultTable } from './results.js';
 import { writeSourceFiles } from './source-files.js';
@@ -26,6 +32,7 @@ async function run(url: string): Promise<void> {
     insertLoop(url),
     oursIntoFile('ndjson'),
     oursIntoFile('csv'),
+    oursWithRecipe(),
     sqliteUtils(await findSqliteUtils()),
   ];
   const results: Result[] = [];
@@ -43,6 +50,7 @@ async function run(url: string): Promise<void> {
     }
     results.push(...some);
     await rm(files.csv);
+    await rm(files.office);
   }
   const tables = [
     `# Importing: median of ${options.runs}, seed ${options.seed}\n\n${machine()}; MongoDB ${await serverVersion(url)}`,

@@ -1,15 +1,8 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { Terminal } from '../output/terminal.js';
+import type { InspectOptions } from './inspect-options.js';
 
 const DEFAULT_ROWS = 100_000;
-
-export interface InspectOptions {
-  readonly recipe?: string;
-  readonly rows: number;
-  readonly encoding?: string;
-  readonly force?: true;
-  readonly json?: true;
-}
 
 /** Declares the options of `inspect`. `run-inspect.ts` does the work. */
 export function inspectCommand(terminal: Terminal): Command {

@@ -10,7 +10,7 @@ import { openAtomicFile } from '../output/atomic-file.js';
 import { ignoreClosedPipe, type Terminal } from '../output/terminal.js';
 import { RECIPE_SCHEMA_FILE } from '../recipe/file/recipe-schema.js';
 import type { Recipe } from '../recipe/recipe.js';
-import type { InspectOptions } from './inspect-command.js';
+import type { InspectOptions } from './inspect-options.js';
 
 const DEFAULT_COLUMNS = 100;
 

@@ -43,7 +43,7 @@ export function inspectScreen(
   const paint = share >= 95 ? green : share >= 50 ? yellow : red;
   lines.push(
     '',
-    `  With this recipe ${paint(`${number(trial.accepted)} of ${plural(file.rows, 'row')} (${share.toFixed(1)} %)`)} would come in.`,
+    `  With this recipe ${paint(`${number(trial.accepted)} of ${plural(file.rows, 'row')} (${share === 100 ? share : share.toFixed(1)} %)`)} would come in.`,
   );
   for (const { reason, count: times, line, value } of trial.reasons.slice(0, MAX_REASONS)) {
     lines.push(

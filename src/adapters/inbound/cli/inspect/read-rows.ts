@@ -28,7 +28,7 @@ export async function readRows(
 ): Promise<boolean> {
   let count = 0;
   const records = readRecords([path], {
-    mapping: visiting(visitor, mapping),
+    mapping: visiting(visitor, mapping, () => count < most),
     file,
     onWarning: () => {},
     onFile: (description) => visitor.file?.(description),
@@ -42,7 +42,11 @@ export async function readRows(
 }
 
 /** A mapping that shows each row to the visitor. Without another one, no row becomes anything. */
-function visiting(visitor: RowVisitor, mapping: RowMapping | undefined): RowMapping {
+function visiting(
+  visitor: RowVisitor,
+  mapping: RowMapping | undefined,
+  isWanted: () => boolean,
+): RowMapping {
   return {
     forTable: (columns, header) => {
       visitor.columns?.(columns);
@@ -57,7 +61,7 @@ function visiting(visitor: RowVisitor, mapping: RowMapping | undefined): RowMapp
   ): RowMapper<Row> {
     return {
       map: (row, location) => {
-        visitor.row(toShow(row), location);
+        if (isWanted()) visitor.row(toShow(row), location);
         return (inner ? inner.map(row, location) : { fields: undefined }) as MappedRow;
       },
       end: () => inner?.end?.(),

@@ -13,7 +13,7 @@ export interface ColumnKind {
 const MOST = 0.8;
 const NUMBER = /^[+-]?\d{1,15}([.,]\d+)*$/;
 const URL_FORM = /^(https?:\/\/|www\.)\S+/i;
-/** No spaces within, or only few: letters, digits and separators, with a digit. */
+/** Letters, digits and separators, with a digit. */
 const CODE_FORM = /^(?=.*\d)[\p{L}\d][\p{L}\d./_\-# ]{0,39}$/u;
 const YEARS_ONLY = ['yyyy', 'yyyy-MM', 'MM/yyyy'];
 
@@ -29,7 +29,6 @@ export function kindOf(profile: ColumnProfile): ColumnKind {
   if (profile.share(isNumber) >= MOST) {
     return { kind: 'number', description: 'number', fits: isNumber };
   }
-  const isCode = (value: string) => CODE_FORM.test(value);
   if (profile.share(isCode) >= MOST && profile.share(hasSeparatorOrLetter) >= MOST) {
     return { kind: 'code', description: 'code', fits: isCode };
   }
@@ -48,6 +47,14 @@ export function isYear(profile: ColumnProfile): boolean {
 
 export function isVague(formats: readonly string[]): boolean {
   return formats.every((format) => YEARS_ONLY.includes(format));
+}
+
+/** Several words are a code only if digits are a good part of them: `PC 031 555 05 M0018`. */
+function isCode(value: string): boolean {
+  if (!CODE_FORM.test(value)) return false;
+  const letters = value.match(/\p{L}/gu)?.length ?? 0;
+  const digits = value.match(/\d/g)?.length ?? 0;
+  return !value.includes(' ') || digits * 2 >= letters;
 }
 
 /** Numbers that could be days by chance, such as postal codes. */

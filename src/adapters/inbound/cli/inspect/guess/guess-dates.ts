@@ -1,19 +1,13 @@
-import type { FieldRecipe, FieldRules } from '../../recipe/recipe.js';
+import type { FieldRules } from '../../recipe/recipe.js';
 import type { ColumnProfile } from './column-profile.js';
 import { type Candidate, type Roles, SURE } from './column-roles.js';
 import { matches, YEARS_FROM } from './date-formats.js';
+import type { FieldGuesses } from './field-guesses.js';
 
-export interface Guess {
-  readonly recipe: FieldRecipe;
-  readonly columns: readonly ColumnProfile[];
-  readonly why: string;
-  readonly isSure: boolean;
-}
-
-interface DateGuesses {
-  readonly checkin: Guess | undefined;
-  readonly inscription: Guess | undefined;
-  readonly notes: readonly string[];
+/** The column of the code, and how a year is found in it. */
+interface CodeColumn {
+  readonly name: string;
+  readonly year: { readonly pattern: string; readonly dates: string } | undefined;
 }
 
 /** Where no date is known, one that nobody takes for real. */
@@ -21,112 +15,99 @@ const UNKNOWN_DATE = '1900-01-01';
 /** Texts that mean "none" and stand where dates should, at most so many of them. */
 const MAX_NOTHINGS = 10;
 const MAX_WITHOUT_DATE = 0.02;
+const MIN_SCORE = 0.5;
 
+/** Guesses the dates of entry and of inscription. */
 export function guessDates(
   roles: Roles,
-  codeColumn: string | undefined,
-  yearInCode: { readonly pattern: string; readonly dates: string } | undefined,
-): DateGuesses {
-  const notes: string[] = [];
-  const named = roles.checkin_date.filter(({ score }) => score >= 0.5);
-  const decisions = roles.inscription_date.filter(({ score }) => score >= 0.5);
-  const decision = decisions.find(({ profile }) => profile !== named[0]?.profile);
-  const others = roles.checkin_date.filter(
-    ({ profile }) => ![...named, ...decisions].some((each) => each.profile === profile),
-  );
-  const entries = [...named, ...(named.length === 0 ? decisions : []), ...others];
-  const first = entries[0];
-  if (first && named.length === 0) {
-    notes.push(
-      `No column looks like a date of entry. checkin_date is taken from ${quoted(first)}.`,
+  code: CodeColumn | undefined,
+  guesses: FieldGuesses,
+): void {
+  const isNamed = ({ score }: Candidate) => score >= MIN_SCORE;
+  const entries = roles.checkin_date.filter(isNamed);
+  const decisions = roles.inscription_date.filter(isNamed);
+  const others = roles.checkin_date.filter((each) => !isNamed(each));
+  const entry = entries[0] ?? decisions[0] ?? others[0];
+  const decision = decisions.find(({ profile }) => profile !== entry?.profile);
+  const year = yearAlone(roles, code, entry?.profile);
+  if (!entry) guessWithoutDates(year, guesses);
+  else {
+    if (entries.length === 0) {
+      const from = quoted(entry.profile);
+      guesses.note(`No column looks like a date of entry. checkin_date is taken from ${from}.`);
+    }
+    const recipe = entryDate(entry.profile, decision?.profile, year, guesses);
+    guesses.set('checkin_date', recipe, entry, isSure(entry));
+  }
+  if (decision) {
+    guesses.set('inscription_date', dateRecipe(decision.profile), decision, isSure(decision));
+  }
+  for (const each of [entry, decision]) {
+    if (!each?.profile.dates.isAmbiguous) continue;
+    guesses.note(
+      `Days and months cannot be told apart in ${quoted(each.profile)}. Look at its "dates".`,
     );
   }
-  const fallback = otherDate(roles, codeColumn, yearInCode, first?.profile);
-  const checkin = first
-    ? entryDate(first, decisions, fallback, notes)
-    : {
-        recipe: fallback ?? { value: UNKNOWN_DATE },
-        columns: [],
-        why: fallback ? 'no column is a date: from the year' : 'no column is a date',
-        isSure: false,
-      };
-  if (!first && !fallback)
-    notes.push(`No column is a date. checkin_date is ${UNKNOWN_DATE} everywhere.`);
-  for (const each of new Set([first, decision])) {
-    if (each?.profile.dates.isAmbiguous) {
-      notes.push(`Days and months cannot be told apart in ${quoted(each)}. Look at "dates" of it.`);
-    }
+}
+
+function guessWithoutDates(year: FieldRules | undefined, guesses: FieldGuesses): void {
+  if (year) guesses.make('checkin_date', year, 'no column is a date: from the year');
+  else {
+    guesses.make('checkin_date', { value: UNKNOWN_DATE }, 'no column is a date');
+    guesses.note(`No column is a date. checkin_date is ${UNKNOWN_DATE} everywhere.`);
   }
-  const inscription = decision && decision.profile !== first?.profile ? decision : undefined;
-  return {
-    checkin,
-    inscription: inscription && {
-      recipe: dateRecipe([inscription.profile], true),
-      columns: [inscription.profile],
-      why: inscription.why,
-      isSure: inscription.score >= SURE,
-    },
-    notes,
-  };
 }
 
 /** Where the date of entry is empty, another date stands for it: a later one is better than none. */
 function entryDate(
-  first: Candidate,
-  decisions: readonly Candidate[],
-  fallback: FieldRules | undefined,
-  notes: string[],
-): Guess {
-  const { profile } = first;
-  const recipe = dateRecipe([profile], true);
+  profile: ColumnProfile,
+  decision: ColumnProfile | undefined,
+  year: FieldRules | undefined,
+  guesses: FieldGuesses,
+): FieldRules {
+  const recipe = dateRecipe(profile);
   const missing = profile.empty + Math.round(profile.given * (1 - profile.dates.share));
-  const guess = {
-    columns: [profile],
-    why: first.why,
-    isSure: first.score >= SURE && !profile.dates.isAmbiguous,
-  };
-  if (missing === 0) return { ...guess, recipe };
-  const other = decisions.find((each) => each.profile !== profile)?.profile;
+  if (missing === 0) return recipe;
   const isOften = missing > profile.rows * MAX_WITHOUT_DATE;
-  const last = fallback ?? (isOften ? { value: UNKNOWN_DATE } : undefined);
-  const next: FieldRules | undefined = other
-    ? { ...dateRecipe([other], true), ...(last && { else: last }) }
-    : last;
-  if (!next) return { ...guess, recipe };
+  const last = year ?? (isOften ? { value: UNKNOWN_DATE } : undefined);
+  const next = decision ? { ...dateRecipe(decision), ...(last && { else: last }) } : last;
+  if (!next) return recipe;
   const instead = [
-    ...(other ? [`"${other.name}"`] : []),
-    ...(fallback ? ['the year alone'] : last ? [UNKNOWN_DATE] : []),
+    ...(decision ? [quoted(decision)] : []),
+    ...(year ? ['the year alone'] : last ? [UNKNOWN_DATE] : []),
   ];
-  notes.push(
-    `${missing.toLocaleString('en')} rows have no date in ${quoted(first)}. They get ${instead.join(', then ')}.`,
+  guesses.note(
+    `${missing.toLocaleString('en')} rows have no date in ${quoted(profile)}. They get ${instead.join(', then ')}.`,
   );
-  return { ...guess, recipe: { ...recipe, else: next } };
+  return { ...recipe, else: next };
 }
 
-function otherDate(
+/** The first of January of a year that stands in a column of its own, or in the code. */
+function yearAlone(
   roles: Roles,
-  codeColumn: string | undefined,
-  yearInCode: { readonly pattern: string; readonly dates: string } | undefined,
-  first: ColumnProfile | undefined,
+  code: CodeColumn | undefined,
+  entry: ColumnProfile | undefined,
 ): FieldRules | undefined {
-  const year = roles.year.find(({ profile }) => profile !== first);
-  if (year) return { from: year.profile.name, dates: ['yyyy'] };
-  if (codeColumn === undefined || !yearInCode) return undefined;
-  const { pattern, dates } = yearInCode;
+  const column = roles.year.find(({ profile }) => profile !== entry);
+  if (column) return { from: column.profile.name, dates: ['yyyy'] };
+  if (!code?.year) return undefined;
+  const { pattern, dates } = code.year;
+  const others = dates === 'yy' ? '^(.|.{3,}|.*[^0-9].*)$' : '^(.{1,3}|.{5,}|.*[^0-9].*)$';
   return {
-    from: codeColumn,
+    from: code.name,
+    // A code without a year is no date. What is left of it must not be taken for one.
     replace: [
       { pattern, with: '$1' },
-      { pattern: dates === 'yy' ? '^[^0-9]$|^.[^0-9].*$|^...+$' : '^.*[^0-9].*$', with: '' },
+      { pattern: others, with: '' },
     ],
     dates: [dates],
     ...(dates === 'yy' && { yearsFrom: YEARS_FROM }),
   };
 }
 
-function dateRecipe([profile]: readonly [ColumnProfile], mayBeEmpty: boolean): FieldRules {
+function dateRecipe(profile: ColumnProfile): FieldRules {
   const { formats, hasTime } = profile.dates;
-  const nothings = mayBeEmpty ? textsForNothing(profile) : [];
+  const nothings = textsForNothing(profile);
   return {
     from: profile.name,
     ...(nothings.length > 0 && {
@@ -147,6 +128,10 @@ function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
-function quoted({ profile }: Candidate): string {
-  return `"${profile.name}"`;
+function isSure({ score, profile }: Candidate): boolean {
+  return score >= SURE && !profile.dates.isAmbiguous;
+}
+
+function quoted({ name }: ColumnProfile): string {
+  return `"${name}"`;
 }

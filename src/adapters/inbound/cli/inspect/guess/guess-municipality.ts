@@ -1,51 +1,42 @@
 import type { Roles } from './column-roles.js';
-import { SURE } from './column-roles.js';
-import type { Guess } from './guess-dates.js';
+import type { FieldGuesses } from './field-guesses.js';
 
+const MIN_SCORE = 0.45;
 const MOST_EMPTY = 0.05;
-/** The name of a place in the name of a file or in its title. */
+/** The name of a place in the name of a file. */
 const OF_A_PLACE =
-  /(?:ayuntamiento|concello|ajuntament|camara municipal|câmara municipal|municipio|municipi|commune|ville|city|town|borough|council)[\s_-]+(?:of|de|do|da|d'|di)?[\s_-]*(\p{Lu}[\p{L}'’-]+(?: (?:de|la|del|do|da|los|las|\p{Lu}[\p{L}'’-]+))*)/u;
+  /(?:ayuntamiento|concello|ajuntament|c[aâ]mara municipal|municipio|municipi|commune|ville|city|town|borough|council)[\s_-]+(?:(?:of|de|do|da|di)[\s_-]+|d')?(\p{L}[\p{L}'’-]+)/iu;
 
-export function guessMunicipality(
-  roles: Roles,
-  fileName: string,
-): Guess & { readonly notes: readonly string[] } {
-  const found = roles.municipality.find(({ score }) => score >= 0.45);
-  const isFilled = found && found.profile.empty <= found.profile.rows * MOST_EMPTY;
-  const place = OF_A_PLACE.exec(fileName)?.[1];
-  if (found) {
-    const { profile, why, score } = found;
-    const [only] = profile.distinct === 1 ? profile.values : [];
-    const instead = only ?? place ?? 'TODO';
-    const recipe =
-      profile.empty === 0 || isFilled
-        ? profile.name
-        : { from: profile.name, else: { value: instead } };
-    const notes =
-      typeof recipe === 'object' && instead === 'TODO'
-        ? [
-            `${profile.empty.toLocaleString('en')} rows have no municipality: write in fields.municipality.else what they get.`,
-          ]
-        : [];
-    return { recipe, columns: [profile], why, isSure: score >= SURE, notes };
+export function guessMunicipality(roles: Roles, fileName: string, guesses: FieldGuesses): void {
+  const place = placeIn(fileName);
+  const found = roles.municipality.find((each) => guesses.isFree(each) && each.score >= MIN_SCORE);
+  if (!found) {
+    guesses.make(
+      'municipality',
+      { value: place ?? 'TODO' },
+      place ? 'the name of the file' : 'no column is a municipality',
+    );
+    if (!place) {
+      guesses.note(
+        'No column is a municipality. If the whole file is of one, give --set municipality=…, or write it in the recipe.',
+      );
+    }
+    return;
   }
-  if (place) {
-    return {
-      recipe: { value: place },
-      columns: [],
-      why: 'the name of the file',
-      isSure: false,
-      notes: [],
-    };
+  const { profile } = found;
+  if (profile.empty <= profile.rows * MOST_EMPTY) {
+    guesses.set('municipality', profile.name, found);
+    return;
   }
-  return {
-    recipe: { value: 'TODO' },
-    columns: [],
-    why: 'no column is a municipality',
-    isSure: false,
-    notes: [
-      'No column is a municipality. If the whole file is of one, give --set municipality=…, or write it in the recipe.',
-    ],
-  };
+  const [only] = profile.distinct === 1 ? profile.values : [];
+  const value = only ?? place ?? 'TODO';
+  guesses.set('municipality', { from: profile.name, else: { value } }, found);
+  guesses.note(
+    `${profile.empty.toLocaleString('en')} rows have no municipality. fields.municipality.else says what they get.`,
+  );
+}
+
+function placeIn(fileName: string): string | undefined {
+  const place = OF_A_PLACE.exec(fileName.replace(/\.[a-z.]+$/i, ''))?.[1];
+  return place && place.charAt(0).toUpperCase() + place.slice(1);
 }

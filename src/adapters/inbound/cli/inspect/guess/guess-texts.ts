@@ -1,0 +1,75 @@
+import type { FieldRecipe, FieldRules, StepName } from '../../recipe/recipe.js';
+import type { ColumnProfile } from './column-profile.js';
+import type { Candidate, ProfiledColumn, Roles } from './column-roles.js';
+import type { FieldGuesses } from './field-guesses.js';
+
+const MAX_JOINED = 3;
+/** Titles and places have names of all kinds, so less is needed to be sure of them. */
+const SURE_OF_A_TEXT = 0.6;
+const MIN_CONTENT = 0.5;
+
+/** Guesses the title, the area and the content. What no other field took may be part of a title. */
+export function guessTexts(
+  roles: Roles,
+  columns: readonly ProfiledColumn[],
+  code: Candidate | undefined,
+  guesses: FieldGuesses,
+): void {
+  const title = roles.title.find(guesses.isFree);
+  if (title) guesses.set('title', textRecipe(title.profile), title);
+  const [area, otherArea] = roles.area.filter(guesses.isFree);
+  const type = roles.type.find((each) => guesses.isFree(each) && each !== area);
+  const parts = [type, area].flatMap((each) => (each ? [each.profile] : []));
+  const composed = composedTitle(parts.length > 0 ? parts : longestTexts(columns, guesses), code);
+  if (title) {
+    const rules = textRecipe(title.profile);
+    const recipe = title.profile.empty > 0 && composed ? { ...rules, else: composed } : rules;
+    guesses.set('title', recipe, title, title.score >= SURE_OF_A_TEXT);
+  } else if (composed) {
+    guesses.make('title', composed, 'no column is a title: composed');
+    guesses.note('No column looks like a title. Look at how the recipe composes one.');
+  } else guesses.make('title', { value: 'TODO' }, 'no column is a title');
+  if (area) {
+    const rules = textRecipe(area.profile);
+    const isFilled = area.profile.empty === 0 || !otherArea;
+    const recipe = isFilled ? rules : { ...rules, else: textRecipe(otherArea.profile) };
+    guesses.set('area', recipe, area, area.score >= SURE_OF_A_TEXT);
+  }
+  const content = roles.content.find((each) => guesses.isFree(each) && each.score > MIN_CONTENT);
+  if (content) guesses.set('content', textRecipe(content.profile), content);
+}
+
+function composedTitle(
+  parts: readonly ColumnProfile[],
+  code: Candidate | undefined,
+): FieldRecipe | undefined {
+  const join = parts.slice(0, MAX_JOINED).map(({ name }) => name);
+  const last = code?.profile.name;
+  if (join.length === 0) return last;
+  return {
+    join,
+    with: ', ',
+    steps: ['collapseSpaces'],
+    ...(last !== undefined && { else: last }),
+  };
+}
+
+function longestTexts(
+  columns: readonly ProfiledColumn[],
+  guesses: FieldGuesses,
+): readonly ColumnProfile[] {
+  return columns
+    .filter((column) => column.kind.kind === 'text' && guesses.isFree(column))
+    .map(({ profile }) => profile)
+    .filter(({ given, rows }) => given > rows / 2)
+    .sort((a, b) => b.length - a.length);
+}
+
+function textRecipe(profile: ColumnProfile): FieldRules {
+  const steps: StepName[] = [];
+  if (profile.values.some((value) => /<\/?[a-z][^>]*>/i.test(value))) steps.push('removeTags');
+  if (profile.values.some((value) => /&(#\d+|[a-z]{2,8});/i.test(value))) {
+    steps.push('decodeEntities');
+  }
+  return { from: profile.name, steps: [...steps, 'collapseSpaces'] };
+}

@@ -43,23 +43,31 @@ module.exports = {
     {
       name: 'stores do not import each other',
       severity: 'error',
-      from: { path: '^src/adapters/outbound/(?!mirror/)([^/]+)/' },
+      from: { path: '^src/adapters/outbound/(?!(mirror|source)/)([^/]+)/' },
       to: {
         path: '^src/adapters/outbound/([^/]+)/',
         pathNot: '^src/adapters/outbound/($1|search-index)/',
       },
     },
     {
-      name: 'the mirror imports the memory store and the search index only',
+      name: 'the mirror and the source import the memory store and the search index only',
       severity: 'error',
-      from: { path: '^src/adapters/outbound/mirror/' },
-      to: { path: '^src/adapters/outbound/(?!(mirror|memory|search-index)/)' },
+      from: { path: '^src/adapters/outbound/(mirror|source)/' },
+      to: { path: '^src/adapters/outbound/(?!($1|memory|search-index)/)' },
     },
     {
       name: 'the shared search index imports no store',
       severity: 'error',
       from: { path: '^src/adapters/outbound/search-index/' },
       to: { path: '^src/adapters/outbound/(?!search-index/)' },
+    },
+    {
+      name: 'the library exports the core, the search index and the interface of stores only',
+      severity: 'error',
+      from: { path: '^src/index\\.ts$' },
+      to: {
+        pathNot: '^src/(domain/|adapters/outbound/search-index/|config/stores/define-store\\.ts$)',
+      },
     },
     {
       name: 'only the composition root uses tsyringe',

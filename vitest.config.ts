@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { ProvenDecisions } from './test/architecture/proven-decisions.js';
+import { effort } from './test/support/effort.js';
 import { LongFilesFirst } from './test/support/long-files-first.js';
 
 const patience = {
@@ -22,6 +23,18 @@ const MOCKED = [
 ];
 /** One worker takes many of these files, and loads modules once. */
 const SHARED = ['test/{architecture,contract,http,process,unit}/**/*.test.ts'];
+
+/** They pack and install the package, and fetch other versions of Node. */
+const PACKAGE = {
+  test: {
+    ...patience,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    name: 'package',
+    include: ['test/package/**/*.test.ts'],
+    sequence: { groupOrder: 3 },
+  },
+};
 
 export default defineConfig({
   test: {
@@ -73,6 +86,7 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
         },
       },
+      ...(effort.packs ? [PACKAGE] : []),
     ],
     coverage: {
       provider: 'v8',

@@ -3,15 +3,18 @@ import { runCommandLine } from './adapters/inbound/cli/command-line.js';
 import { cliDependencies } from './config/cli-dependencies.js';
 import { version } from './config/package-version.js';
 import { InvalidSettings } from './config/settings/invalid-settings.js';
+import { UnusableStore } from './config/stores/errors.js';
 import { printableLines } from './domain/record/text.js';
 
 const EX_CONFIG = 78;
+const CONFIGURATION_FAULTS = [InvalidSettings, UnusableStore];
 
 try {
   process.exitCode = await runCommandLine(process.argv.slice(2), version, cliDependencies, process);
 } catch (error) {
   process.stderr.write(`${printableLines(messageOf(error))}\n`);
-  process.exit(error instanceof InvalidSettings ? EX_CONFIG : 1);
+  const isConfiguration = CONFIGURATION_FAULTS.some((kind) => error instanceof kind);
+  process.exit(isConfiguration ? EX_CONFIG : 1);
 }
 
 /** A fault of the program itself comes with its stack, for whoever reports it. */

@@ -13,8 +13,9 @@ export function isSampleInProduction(environment: NodeJS.ProcessEnv): boolean {
   return NODE_ENV === 'production' && STORAGE === 'memory' && RECORDS_FILE === undefined;
 }
 
-export function servesSample(settings: { storage: string; recordsFile?: string }): boolean {
-  return settings.storage === 'memory' && settings.recordsFile === SAMPLE_FILE;
+export function servesSample(settings: { storage: string; storeSettings: object }): boolean {
+  const { RECORDS_FILE } = settings.storeSettings as { RECORDS_FILE?: string };
+  return settings.storage === 'memory' && RECORDS_FILE === SAMPLE_FILE;
 }
 
 /** Addresses that a client on this machine reaches as localhost. */

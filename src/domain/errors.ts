@@ -1,5 +1,26 @@
+/** Marks the errors of every copy of this package. */
+const OF_REGISTRY = Symbol.for('planning-registry/error');
+
+/**
+ * An error of the registry. `instanceof` knows it by its class name, so that an error is understood
+ * also if another copy of this package made it: a store may bring its own.
+ */
+abstract class RegistryError extends Error {
+  static readonly [OF_REGISTRY] = true;
+
+  static override [Symbol.hasInstance](error: unknown): boolean {
+    let kind = (error as object | null | undefined)?.constructor as typeof RegistryError | null;
+    while (typeof kind === 'function') {
+      // biome-ignore lint/complexity/noThisInStatic: this is the class that is asked for
+      if (kind === this || (kind[OF_REGISTRY] && kind.name === this.name)) return true;
+      kind = Object.getPrototypeOf(kind);
+    }
+    return false;
+  }
+}
+
 /** One value breaks one rule. The message completes a sentence that begins with its name. */
-export class InvalidValue extends Error {
+export class InvalidValue extends RegistryError {
   override readonly name = 'InvalidValue';
 }
 
@@ -11,7 +32,7 @@ export interface RecordFault {
 }
 
 /** A record that breaks the rules of the registry, with every rule it breaks. */
-export class InvalidRecord extends Error {
+export class InvalidRecord extends RegistryError {
   override readonly name = 'InvalidRecord';
 
   constructor(readonly faults: readonly RecordFault[]) {
@@ -20,7 +41,7 @@ export class InvalidRecord extends Error {
 }
 
 /** No record has this code. */
-export class RecordNotFound extends Error {
+export class RecordNotFound extends RegistryError {
   override readonly name = 'RecordNotFound';
 
   constructor(readonly codArchivo: string) {
@@ -29,7 +50,7 @@ export class RecordNotFound extends Error {
 }
 
 /** No record belongs to a municipality of this name. */
-export class MunicipalityNotFound extends Error {
+export class MunicipalityNotFound extends RegistryError {
   override readonly name = 'MunicipalityNotFound';
 
   constructor(
@@ -42,7 +63,7 @@ export class MunicipalityNotFound extends Error {
 }
 
 /** Every part of the question exists; no record answers all of it. */
-export class NoResults extends Error {
+export class NoResults extends RegistryError {
   override readonly name = 'NoResults';
 
   constructor(message = 'No record matches every filter of the question.') {
@@ -51,7 +72,7 @@ export class NoResults extends Error {
 }
 
 /** A page, or a rollback, was asked of a revision that the store does not hold. */
-export class RevisionGone extends Error {
+export class RevisionGone extends RegistryError {
   override readonly name = 'RevisionGone';
 
   constructor(message = 'The registry has changed since the first page.') {
@@ -60,7 +81,7 @@ export class RevisionGone extends Error {
 }
 
 /** The store does not answer. The cause is for the log, never for a client. */
-export class StorageUnavailable extends Error {
+export class StorageUnavailable extends RegistryError {
   override readonly name: string = 'StorageUnavailable';
 }
 
@@ -84,7 +105,7 @@ export class BrokenRegistry extends StorageUnavailable {
 }
 
 /** Another import was made current while this one was being made. */
-export class ImportConflict extends Error {
+export class ImportConflict extends RegistryError {
   override readonly name = 'ImportConflict';
 
   constructor() {
@@ -93,7 +114,7 @@ export class ImportConflict extends Error {
 }
 
 /** An import that would leave nothing. A file cut to nothing is a mishap, not a registry. */
-export class EmptyRegistry extends Error {
+export class EmptyRegistry extends RegistryError {
   override readonly name = 'EmptyRegistry';
 
   constructor() {
@@ -102,7 +123,7 @@ export class EmptyRegistry extends Error {
 }
 
 /** An export whose records are as many as were exported, but not the same. */
-export class AlteredExport extends Error {
+export class AlteredExport extends RegistryError {
   override readonly name = 'AlteredExport';
 
   constructor(revision: string, exported: string) {
@@ -115,7 +136,7 @@ export class AlteredExport extends Error {
 }
 
 /** There is no registry yet to be written out. */
-export class NothingLoaded extends Error {
+export class NothingLoaded extends RegistryError {
   override readonly name = 'NothingLoaded';
 
   constructor() {

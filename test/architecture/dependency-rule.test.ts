@@ -31,9 +31,13 @@ const breaches: Record<string, [file: string, imports: string]> = {
     '../http/module.js',
   ],
   'stores do not import each other': ['src/adapters/outbound/other/x.ts', '../memory/module.js'],
-  'the mirror imports the memory store and the search index only': [
-    'src/adapters/outbound/mirror/x.ts',
-    '../mongodb/module.js',
+  'the mirror and the source import the memory store and the search index only': [
+    'src/adapters/outbound/source/x.ts',
+    '../mirror/module.js',
+  ],
+  'the library exports the core, the search index and the interface of stores only': [
+    'src/index.ts',
+    './adapters/outbound/memory/module.js',
   ],
   'the shared search index imports no store': [
     'src/adapters/outbound/search-index/x.ts',

@@ -16,6 +16,7 @@ export const ROOMS: readonly string[] = [
   'src/adapters/outbound/search-index/',
   'src/adapters/outbound/memory/',
   'src/adapters/outbound/mirror/',
+  'src/adapters/outbound/source/',
   'src/adapters/outbound/mongodb/',
   'src/adapters/outbound/external-sort/',
   'src/config/',

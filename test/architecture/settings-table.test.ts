@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { SAMPLE_FILE } from '../../src/config/sample-registry.js';
-import { settingsSchema } from '../../src/config/settings/settings.js';
-import { loadStore, storeNames } from '../../src/config/stores/available-stores.js';
+import { serviceSchema } from '../../src/config/settings/settings.js';
+import { schemaOf } from '../../src/config/settings/store-settings.js';
+import { storeNames } from '../../src/config/stores/available-stores.js';
+import { loadStore } from '../../src/config/stores/load-store.js';
 import { documentedSettings } from './settings-table.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -13,8 +15,9 @@ const tableOf = (path: string) =>
 /** Every setting of the service with its default, on any store. */
 async function settings(): Promise<Map<string, string | undefined>> {
   const defaults = new Map<string, string | undefined>();
-  for (const name of storeNames) {
-    const { keys } = settingsSchema(await loadStore(name), 'serve').describe();
+  const stores = await Promise.all(storeNames.map(loadStore));
+  for (const schema of [serviceSchema, ...stores.map((store) => schemaOf(store, 'serve'))]) {
+    const { keys = {} } = schema?.describe() ?? {};
     for (const [variable, { flags = {} }] of Object.entries<{ flags?: { default?: unknown } }>(
       keys,
     )) {

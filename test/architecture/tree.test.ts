@@ -6,7 +6,10 @@ const page = readFileSync(new URL('../../docs/architecture.md', import.meta.url)
 const HIDDEN_OR_IN_ROOT = ['.dependency-cruiser.cjs', 'package.json'];
 
 it('has every path that docs/architecture.md names', () => {
-  const paths = [...tree(['src', 'test', 'bench', 'data', 'scripts']), ...HIDDEN_OR_IN_ROOT];
+  const paths = [
+    ...tree(['src', 'test', 'bench', 'data', 'scripts', 'examples']),
+    ...HIDDEN_OR_IN_ROOT,
+  ];
   expect(missingPaths(page, paths)).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { buildGeneration } from '../../src/adapters/outbound/memory/build/build-generation.js';
 import { IndexSearcher } from '../../src/adapters/outbound/search-index/index-searcher.js';
-import type { OpenableRepository } from '../../src/config/stores/store-module.js';
+import type { OpenableRepository } from '../../src/config/stores/store-repository.js';
 import type { Generation } from '../../src/domain/ports/record-repository.js';
 import type { Expediente } from '../../src/domain/record/expediente.js';
 

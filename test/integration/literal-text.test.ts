@@ -191,7 +191,9 @@ it.for(['registry', 'test_1-2', 'r'.repeat(63)])(
   'takes %j for the name of a database',
   async (name) => {
     const environment = { STORAGE: 'mongodb', MONGODB_URL: 'mongodb://h', MONGODB_DATABASE: name };
-    expect(await readSettings(environment)).toMatchObject({ mongodb: { database: name } });
+    expect(await readSettings(environment)).toMatchObject({
+      storeSettings: { MONGODB_DATABASE: name },
+    });
   },
 );
 

@@ -26,11 +26,12 @@ export class CommandProcess {
     words: readonly string[],
     /** What starts it, where the operating system does not alone. */
     through: (command: string[]) => string[] = (command) => command,
+    cwd = ROOT,
   ) {
     const program = [process.execPath, programMain(), ...words];
     const [starter, ...rest] = through(program);
     const child = spawn(starter as string, rest, {
-      cwd: ROOT,
+      cwd,
       env: bareEnvironment(environment),
     });
     for (const name of ['stdout', 'stderr'] as const) {
@@ -56,8 +57,9 @@ export function runProcess(
   environment: Record<string, string>,
   words: readonly string[],
   stdin: string | Buffer = '',
+  cwd = ROOT,
 ): Promise<EndedProcess> {
-  const { child, ended } = new CommandProcess(environment, words);
+  const { child, ended } = new CommandProcess(environment, words, undefined, cwd);
   child.stdin.end(stdin);
   return ended;
 }

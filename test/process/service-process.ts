@@ -19,9 +19,9 @@ export class ServiceProcess {
   readonly exited: Promise<Exit>;
   readonly #child: ChildProcess;
 
-  constructor(environment: Record<string, string>, flags: readonly string[] = []) {
+  constructor(environment: Record<string, string>, flags: readonly string[] = [], cwd = ROOT) {
     const child = spawn(process.execPath, [...flags, programMain(), 'serve'], {
-      cwd: ROOT,
+      cwd,
       env: bareEnvironment({ PORT: '0', ...environment }),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -78,8 +78,12 @@ export class ServiceProcess {
 }
 
 /** A process for one test, gone when the test ends. */
-export function startProcess(environment: Record<string, string> = {}, flags: string[] = []) {
-  const service = new ServiceProcess(environment, flags);
+export function startProcess(
+  environment: Record<string, string> = {},
+  flags: string[] = [],
+  cwd = ROOT,
+) {
+  const service = new ServiceProcess(environment, flags, cwd);
   onTestFinished(() => service.kill());
   return service;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { OpenableRepository } from '../../src/config/stores/store-module.js';
+import type { OpenableRepository } from '../../src/config/stores/store-repository.js';
 import { MunicipalityDirectory } from '../../src/domain/municipality/municipality-directory.js';
 import type { RecordBatch } from '../../src/domain/ports/record-batch.js';
 import type { AskOptions, Generation } from '../../src/domain/ports/record-repository.js';

@@ -31,6 +31,8 @@ export const effort = {
   bigAnswerMb: amount('BIG_ANSWER_MB', 50, 200),
   /** Whether the compiler that builds what is shipped builds the program that is tested too. */
   shippedBuild: amount('SHIPPED_BUILD', 0, 1) > 0,
+  /** Whether the package is packed, installed and run, on several versions of Node. */
+  packs: amount('PACKS', 0, 1) > 0,
 };
 
 /** Random cases that a property is held against: a share of all of them before every change. */

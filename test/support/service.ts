@@ -9,7 +9,7 @@ import { composeHttpServer } from '../../src/config/composition/http-server.js';
 import { tokens } from '../../src/config/composition/tokens.js';
 import { provideValue } from '../../src/config/composition/typed-injection.js';
 import { readSettings } from '../../src/config/settings/settings.js';
-import type { OpenableRepository } from '../../src/config/stores/store-module.js';
+import type { OpenableRepository } from '../../src/config/stores/store-repository.js';
 import { ndjson, type RecordFields } from './records.js';
 
 export interface TestService {

@@ -9,7 +9,10 @@ import { ImportRecords } from '../../application/import/import-records.js';
 import { CountFacets } from '../../application/search/count-facets.js';
 import { SearchRecords } from '../../application/search/search-records.js';
 import type { Settings } from '../settings/settings.js';
-import { isInMemory, loadStore } from '../stores/available-stores.js';
+import { isInMemory, type Purpose } from '../stores/define-store.js';
+import { loadStore } from '../stores/load-store.js';
+import { openStore } from '../stores/open-store.js';
+import { StoreRepository } from '../stores/store-repository.js';
 import { tokens } from './tokens.js';
 import {
   type Container,
@@ -21,16 +24,25 @@ import {
 } from './typed-injection.js';
 
 /** The composition root. Only here is it decided which class implements what. */
-export async function createContainer(settings: Settings, logger: Logger): Promise<Container> {
+export async function createContainer(
+  settings: Settings,
+  logger: Logger,
+  purpose: Purpose = 'serve',
+): Promise<Container> {
+  const module = await loadStore(settings.storage);
+  const store = await openStore(module, settings, { logger, purpose });
   const container = newContainer();
   provideValue(container, tokens.logger, logger);
-  const store = await loadStore(settings.storage);
-  store.provideTo(container, settings);
-  const isMirrored = settings.mirrorMb > 0 && !isInMemory(settings.storage);
+  provideValue(container, tokens.store, store);
+  provideValue(container, tokens.reader, store.reader);
+  provide(container, tokens.storeRepository, injected(StoreRepository, tokens.store));
+  // Built at once, so that the store is closed when the container is disposed of.
+  container.resolve(tokens.storeRepository);
+  const isMirrored = settings.mirrorMb > 0 && !isInMemory(module);
   if (isMirrored) (await import('./mirror.js')).provideMirror(container, settings);
   else provideAlias(container, tokens.servedRepository, tokens.storeRepository);
 
-  const { servedRepository, reader, intake, history, sorting, fingerprints } = tokens;
+  const { servedRepository, reader, sorting, fingerprints } = tokens;
   provideValue(container, fingerprints, fingerprint);
   provideValue(container, sorting, {
     sorter: () => new FileLineSorter(),
@@ -38,13 +50,19 @@ export async function createContainer(settings: Settings, logger: Logger): Promi
   });
   provide(container, tokens.searchRecords, injected(SearchRecords, servedRepository));
   provide(container, tokens.countFacets, injected(CountFacets, servedRepository));
-  provide(
-    container,
-    tokens.importRecords,
-    injected(ImportRecords, reader, intake, sorting, fingerprints),
-  );
   provide(container, tokens.exportRecords, injected(ExportRecords, reader));
-  provide(container, tokens.listHistory, injected(ListHistory, history));
-  provide(container, tokens.rollBack, injected(RollBack, history));
+  if (store.intake) {
+    provideValue(container, tokens.intake, store.intake);
+    provide(
+      container,
+      tokens.importRecords,
+      injected(ImportRecords, reader, tokens.intake, sorting, fingerprints),
+    );
+  }
+  if (store.history) {
+    provideValue(container, tokens.history, store.history);
+    provide(container, tokens.listHistory, injected(ListHistory, tokens.history));
+    provide(container, tokens.rollBack, injected(RollBack, tokens.history));
+  }
   return container;
 }

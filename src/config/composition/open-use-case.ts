@@ -2,16 +2,27 @@ import { setFlagsFromString } from 'node:v8';
 import type { OpenedUseCase, UseCases } from '../../adapters/inbound/cli/dependencies.js';
 import { createLogger } from '../logger.js';
 import { readSettings } from '../settings/settings.js';
-import type { Purpose } from '../stores/store-module.js';
+import type { Purpose } from '../stores/define-store.js';
+import { UnusableStore } from '../stores/errors.js';
 import { createContainer } from './container.js';
 import { tokens } from './tokens.js';
 import type { Token } from './typed-injection.js';
 
-const useCases: { [Name in keyof UseCases]: { purpose: Purpose; token: Token<UseCases[Name]> } } = {
-  import: { purpose: 'import', token: tokens.importRecords },
+interface Opening<UseCase> {
+  readonly purpose: Purpose;
+  readonly token: Token<UseCase>;
+  /** What a store is that cannot do it. */
+  readonly otherwise?: string;
+}
+
+const READ_ONLY = 'takes no import: its records come from elsewhere; change them there';
+const NO_HISTORY = 'keeps no registry that was replaced, so there is no history and no rollback';
+
+const useCases: { readonly [Name in keyof UseCases]: Opening<UseCases[Name]> } = {
+  import: { purpose: 'import', token: tokens.importRecords, otherwise: READ_ONLY },
   export: { purpose: 'export', token: tokens.exportRecords },
-  history: { purpose: 'export', token: tokens.listHistory },
-  rollback: { purpose: 'export', token: tokens.rollBack },
+  history: { purpose: 'export', token: tokens.listHistory, otherwise: NO_HISTORY },
+  rollback: { purpose: 'export', token: tokens.rollBack, otherwise: NO_HISTORY },
 };
 
 /** Opens the use case of a command on the store that the settings choose. */
@@ -19,16 +30,18 @@ export async function openUseCase<Name extends keyof UseCases>(
   name: Name,
 ): Promise<OpenedUseCase<UseCases[Name]>> {
   limitGarbage();
-  const { purpose, token } = useCases[name];
+  const { purpose, token, otherwise = '' } = useCases[name];
   const settings = await readSettings(undefined, purpose);
   // Standard output may be data, so the log goes to standard error, and only from warnings on.
   const logger = await createLogger('warn', process.stderr);
-  const container = await createContainer(settings, logger);
-  return {
-    useCase: container.resolve(token),
-    file: settings.storage === 'memory' ? settings.recordsFile : undefined,
-    close: async () => container.dispose(),
-  };
+  const container = await createContainer(settings, logger, purpose);
+  const close = async () => container.dispose();
+  if (!container.isRegistered(token)) {
+    await close();
+    throw new UnusableStore(settings.storage, otherwise);
+  }
+  const { file } = container.resolve(tokens.store);
+  return { useCase: container.resolve(token), file, close };
 }
 
 /** In per cent of the live objects. */

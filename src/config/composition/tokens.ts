@@ -9,13 +9,16 @@ import type { SearchRecords } from '../../application/search/search-records.js';
 import type { RecordIntake } from '../../domain/ports/record-intake.js';
 import type { RegistryHistory } from '../../domain/ports/registry-history.js';
 import type { RegistryReader } from '../../domain/ports/registry-reader.js';
-import type { OpenableRepository } from '../stores/store-module.js';
+import type { UsableStore } from '../stores/open-store.js';
+import type { OpenableRepository } from '../stores/store-repository.js';
 import { token } from './typed-injection.js';
 
 /** The parts of the program, each with its type. */
 export const tokens = {
   logger: token<Logger>('Logger'),
-  /** Searches the store that the settings choose. */
+  /** The store that the settings choose, open. */
+  store: token<UsableStore>('Store'),
+  /** Searches it. */
   storeRepository: token<OpenableRepository>('StoreRepository'),
   /** Searches what is served: the store, or its mirror. */
   servedRepository: token<OpenableRepository>('ServedRepository'),

@@ -1,15 +1,16 @@
 import Joi from 'joi';
 import { isSampleInProduction, NO_SAMPLE } from '../sample-registry.js';
-import { DEFAULT_STORE, isStoreName, loadStore, storeNames } from '../stores/available-stores.js';
-import type { MemorySettings } from '../stores/memory-store.js';
-import type { MongoSettings } from '../stores/mongodb-store.js';
-import type { Purpose, StoreModule } from '../stores/store-module.js';
+import { DEFAULT_STORE } from '../stores/available-stores.js';
+import type { Purpose } from '../stores/define-store.js';
+import { UnusableStore } from '../stores/errors.js';
+import { loadStore } from '../stores/load-store.js';
 import { InvalidSettings } from './invalid-settings.js';
 import { textOfFile, tlsFault } from './path-schemas.js';
-import { unusedVariables } from './unused-variables.js';
+import { readStoreSettings } from './store-settings.js';
+import { misspelledVariables, variablesWithoutEffect } from './unused-variables.js';
 import { oneMessage, oneOf, wholeNumber } from './value-schemas.js';
 
-interface ServiceSettings {
+export interface Settings {
   readonly host: string;
   readonly port: number;
   readonly basePath: string;
@@ -25,56 +26,60 @@ interface ServiceSettings {
   readonly rateLimit: number;
   readonly trustedProxies: number;
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
+  /** The store, as STORAGE names it. */
+  readonly storage: string;
+  /** The values of the variables that only this store reads, by their names. */
+  readonly storeSettings: object;
+  readonly sourcePollMs: number;
 }
 
-type StoreSettings =
-  | ({ readonly storage: 'memory' } & MemorySettings)
-  | ({ readonly storage: 'mongodb' } & MongoSettings);
-
-export type Settings = ServiceSettings & StoreSettings;
-
-export function settingsSchema(store: StoreModule, purpose: Purpose): Joi.ObjectSchema {
-  return Joi.object({
-    HOST: Joi.string()
-      .hostname()
-      .default('127.0.0.1')
-      .messages(oneMessage('must be a host or an address')),
-    PORT: wholeNumber(0, 65_535).default(3000),
-    BASE_PATH: Joi.string()
-      .pattern(/^(\/[\w.~-]+)*\/?$/)
-      .default('/api')
-      .messages(oneMessage('must be a path such as /api, or / for none')),
-    PUBLIC_URL: Joi.string()
-      .pattern(/^https?:\/\/[^\s?#]+$/)
-      .messages(oneMessage('must be an http or https address without a query')),
-    STORAGE: oneOf(...storeNames).default(DEFAULT_STORE),
-    ...store.variables(purpose),
-    MIRROR_MB: wholeNumber(0, 1_000_000).default(256),
-    STALE_IF_AWAY_S: wholeNumber(0, 31_536_000).default(600),
-    LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
-    SHUTDOWN_GRACE_MS: wholeNumber(0, 600_000).default(10_000),
-    CACHE_MAX_AGE: wholeNumber(0, 31_536_000).default(0),
-    ANSWER_CACHE_MB: wholeNumber(0, 100_000).default(64),
-    LONG_ANSWER_CACHE_MB: wholeNumber(0, 100_000).default(128),
-    MAX_STREAMS: wholeNumber(1, 100_000).default(2_000),
-    RATE_LIMIT: wholeNumber(0, 1_000_000).default(0),
-    TRUSTED_PROXIES: wholeNumber(0, 100).default(0),
-    TLS_CERT_FILE: textOfFile,
-    TLS_KEY_FILE: textOfFile,
-  });
-}
+export const serviceSchema = Joi.object({
+  HOST: Joi.string()
+    .hostname()
+    .default('127.0.0.1')
+    .messages(oneMessage('must be a host or an address')),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  BASE_PATH: Joi.string()
+    .pattern(/^(\/[\w.~-]+)*\/?$/)
+    .default('/api')
+    .messages(oneMessage('must be a path such as /api, or / for none')),
+  PUBLIC_URL: Joi.string()
+    .pattern(/^https?:\/\/[^\s?#]+$/)
+    .messages(oneMessage('must be an http or https address without a query')),
+  STORAGE: Joi.string().default(DEFAULT_STORE).messages(oneMessage('must name a store')),
+  SOURCE_POLL_MS: wholeNumber(10, 3_600_000).default(1_000),
+  MIRROR_MB: wholeNumber(0, 1_000_000).default(256),
+  STALE_IF_AWAY_S: wholeNumber(0, 31_536_000).default(600),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  SHUTDOWN_GRACE_MS: wholeNumber(0, 600_000).default(10_000),
+  CACHE_MAX_AGE: wholeNumber(0, 31_536_000).default(0),
+  ANSWER_CACHE_MB: wholeNumber(0, 100_000).default(64),
+  LONG_ANSWER_CACHE_MB: wholeNumber(0, 100_000).default(128),
+  MAX_STREAMS: wholeNumber(1, 100_000).default(2_000),
+  RATE_LIMIT: wholeNumber(0, 1_000_000).default(0),
+  TRUSTED_PROXIES: wholeNumber(0, 100).default(0),
+  TLS_CERT_FILE: textOfFile,
+  TLS_KEY_FILE: textOfFile,
+});
 
 /** Reads the environment variables, and reports all their faults at once. */
 export async function readSettings(
   environment: NodeJS.ProcessEnv = process.env,
   purpose: Purpose = 'serve',
 ): Promise<Settings> {
-  const { STORAGE = DEFAULT_STORE } = environment;
-  const store = await loadStore(isStoreName(STORAGE) ? STORAGE : DEFAULT_STORE);
-  const rules = settingsSchema(store, purpose);
-  const { value, error } = rules.validate(environment, { abortEarly: false, stripUnknown: true });
+  const { value, error } = serviceSchema.validate(environment, {
+    abortEarly: false,
+    stripUnknown: true,
+  });
   const faults = (error?.details ?? []).map(({ path, message }) => `${path[0]} ${message}`);
-  faults.push(...unusedVariables(environment, Object.keys(rules.describe().keys)));
+  const store = await loadStore(environment.STORAGE || DEFAULT_STORE).catch(faultOf(faults));
+  const ofStore = readStoreSettings(store, purpose, environment);
+  const own = Object.keys(serviceSchema.describe().keys);
+  faults.push(
+    ...ofStore.faults,
+    ...misspelledVariables(environment, [...own, ...ofStore.variables]),
+  );
+  if (store) faults.push(...variablesWithoutEffect(environment, store, ofStore.variables));
   if (purpose === 'serve' && isSampleInProduction(environment)) faults.push(NO_SAMPLE);
   const { TLS_CERT_FILE: cert, TLS_KEY_FILE: key } = value;
   const fault = faults.some((each) => each.startsWith('TLS_')) ? undefined : tlsFault(cert, key);
@@ -99,6 +104,16 @@ export async function readSettings(
     rateLimit: value.RATE_LIMIT,
     trustedProxies: value.TRUSTED_PROXIES,
     tls: cert && { cert, key },
-    ...({ storage: value.STORAGE, ...store.settings(value) } as StoreSettings),
+    storage: value.STORAGE,
+    storeSettings: ofStore.value,
+    sourcePollMs: value.SOURCE_POLL_MS,
+  };
+}
+
+/** A store that cannot be used is a fault as any other. */
+function faultOf(faults: string[]): (error: unknown) => undefined {
+  return (error) => {
+    if (!(error instanceof UnusableStore)) throw error;
+    faults.push(error.message);
   };
 }

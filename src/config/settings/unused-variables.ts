@@ -1,12 +1,11 @@
 import { likeness } from '../../domain/search/did-you-mean.js';
 import {
   DEFAULT_STORE,
-  isInMemory,
-  isStoreName,
   type StoreName,
   storeNames,
   variablesOf,
 } from '../stores/available-stores.js';
+import { isInMemory, type StoreModule } from '../stores/define-store.js';
 
 /** Common names in other programs that differ too much to be a spelling mistake. */
 const SYNONYMS: Readonly<Record<string, string>> = {
@@ -17,6 +16,10 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   TRUSTED_PROXY: 'TRUSTED_PROXIES',
 };
 
+/** Of the mirror, which only some stores have. */
+const MIRROR_VARIABLES = ['MIRROR_MB', 'STALE_IF_AWAY_S'];
+const SOURCE_VARIABLES = ['SOURCE_POLL_MS'];
+
 /** Variables of other programs: OpenSSL's certificates, npm's own settings. */
 const FOREIGN = /^(SSL_|npm_)/i;
 /** Shorter names, such as PORT, resemble too many others. */
@@ -24,20 +27,12 @@ const MIN_LENGTH = 7;
 /** From this length on, a name may have two spelling mistakes. */
 const LONG = 10;
 
-/**
- * Finds variables that look like settings but have no effect: misspelled names, and settings of a
- * store that is not in use. TRUSTED_PROXIES without RATE_LIMIT is accepted: it describes the
- * network, whether or not there is a limit.
- */
-export function unusedVariables(
+/** Finds variables whose names are nearly those of settings. They have no effect. */
+export function misspelledVariables(
   environment: NodeJS.ProcessEnv,
-  settings: readonly string[],
+  ofStoreAndService: readonly string[],
 ): string[] {
-  const known = [...settings, ...storeNames.flatMap(variablesOf)];
-  return [...misspelled(environment, known), ...withoutEffect(environment)];
-}
-
-function misspelled(environment: NodeJS.ProcessEnv, settings: readonly string[]): string[] {
+  const settings = [...ofStoreAndService, ...storeNames.flatMap(variablesOf)];
   return Object.keys(environment).flatMap((name) => {
     const meant = settings.includes(name) ? undefined : probablyMeant(name, settings);
     // If the setting itself is set too, the variable belongs to another program.
@@ -46,38 +41,35 @@ function misspelled(environment: NodeJS.ProcessEnv, settings: readonly string[])
   });
 }
 
-function withoutEffect(environment: NodeJS.ProcessEnv): string[] {
-  const { STORAGE: store = DEFAULT_STORE } = environment;
-  if (!isStoreName(store)) return [];
-  const chosen = environment.STORAGE === undefined ? `${store}, the default` : store;
+/**
+ * Finds settings of a store that is not in use. TRUSTED_PROXIES without RATE_LIMIT is accepted: it
+ * describes the network, whether or not there is a limit.
+ */
+export function variablesWithoutEffect(
+  environment: NodeJS.ProcessEnv,
+  store: StoreModule,
+  ofStore: readonly string[],
+): string[] {
+  const { STORAGE: storage = DEFAULT_STORE } = environment;
+  const chosen = environment.STORAGE === undefined ? `${storage}, the default` : storage;
+  // A shell or a compose file unsets an inherited variable by making it empty.
+  const isSet = (name: string) => Boolean(environment[name]) && !ofStore.includes(name);
   const sayOf = (other: StoreName) => (name: string) =>
     `${name} has no effect with STORAGE=${chosen}; set STORAGE=${other}, or unset ${name}`;
-  const ofOthers = storeNames
-    .filter((other) => other !== store)
-    .flatMap((other) =>
-      variablesOf(other)
-        // A shell or a compose file unsets an inherited variable by making it empty.
-        .filter((name) => environment[name])
-        .map(sayOf(other)),
-    );
-  return [...ofOthers, ...mirrorWithoutEffect(environment, store, chosen)];
+  const say = (why: string) => (name: string) =>
+    `${name} has no effect with STORAGE=${chosen}: ${why}; unset ${name}`;
+  const ofOthers = storeNames.flatMap((other) =>
+    other === storage ? [] : variablesOf(other).filter(isSet).map(sayOf(other)),
+  );
+  const ofSource = store.kind === 'source' ? [] : SOURCE_VARIABLES.filter(isSet);
+  const ofMirror = isInMemory(store)
+    ? MIRROR_VARIABLES.filter(isSet).map(say('it is in memory already'))
+    : staleWithoutMirror(environment);
+  return [...ofOthers, ...ofMirror, ...ofSource.map(say('it is no source'))];
 }
 
-function mirrorWithoutEffect(
-  { MIRROR_MB, STALE_IF_AWAY_S }: NodeJS.ProcessEnv,
-  store: StoreName,
-  chosen: string,
-): string[] {
-  if (isInMemory(store)) {
-    return Object.entries({ MIRROR_MB, STALE_IF_AWAY_S })
-      .filter(([, value]) => value)
-      .map(
-        ([name]) =>
-          `${name} has no effect with STORAGE=${chosen}: it is in memory already; unset ${name}`,
-      );
-  }
-  const staleWithoutMirror = Number(MIRROR_MB || 1) === 0 && Number(STALE_IF_AWAY_S || 0) > 0;
-  return staleWithoutMirror
+function staleWithoutMirror({ MIRROR_MB, STALE_IF_AWAY_S }: NodeJS.ProcessEnv): string[] {
+  return Number(MIRROR_MB || 1) === 0 && Number(STALE_IF_AWAY_S || 0) > 0
     ? [
         'STALE_IF_AWAY_S has no effect with MIRROR_MB=0: only a mirror can go on answering; unset one of them',
       ]

@@ -1,19 +1,16 @@
-import type { StoreModule } from './store-module.js';
+import type { StoreModule } from './define-store.js';
 
 interface StoreEntry {
   /** The environment variables that only this store reads. */
   readonly variables: readonly string[];
-  /** Whether it answers from memory, so that a mirror would be a second copy. */
-  readonly isInMemory: boolean;
   /** Loads the store and the packages that only it needs. */
   load(): Promise<StoreModule>;
 }
 
-/** The stores by name. Only the chosen one is loaded. */
+/** The stores that come with the program, by name. Only the chosen one is loaded. */
 const stores = {
   memory: {
     variables: ['RECORDS_FILE', 'SNAPSHOT'],
-    isInMemory: true,
     load: async () => (await import('./memory-store.js')).memory,
   },
   mongodb: {
@@ -24,7 +21,6 @@ const stores = {
       'MONGODB_FOLLOW_MS',
       'QUERY_TIMEOUT_MS',
     ],
-    isInMemory: false,
     load: async () => (await import('./mongodb-store.js')).mongodb,
   },
 } satisfies Record<string, StoreEntry>;
@@ -43,10 +39,6 @@ export function variablesOf(name: StoreName): readonly string[] {
   return stores[name].variables;
 }
 
-export function isInMemory(name: StoreName): boolean {
-  return stores[name].isInMemory;
-}
-
-export function loadStore(name: StoreName): Promise<StoreModule> {
+export function loadAvailableStore(name: StoreName): Promise<StoreModule> {
   return stores[name].load();
 }

@@ -1,24 +1,14 @@
+import Joi from 'joi';
 import { MemoryRecordIntake } from '../../adapters/outbound/memory/memory-record-intake.js';
-import {
-  MemoryRecordRepository,
-  type MemoryRecordRepositoryOptions,
-} from '../../adapters/outbound/memory/memory-record-repository.js';
+import { MemoryRecordRepository } from '../../adapters/outbound/memory/memory-record-repository.js';
 import { MemoryRegistryHistory } from '../../adapters/outbound/memory/memory-registry-history.js';
 import { MemoryRegistryReader } from '../../adapters/outbound/memory/memory-registry-reader.js';
-import type { LockOptions } from '../../adapters/outbound/memory/records-file/lock-file.js';
-import { tokens } from '../composition/tokens.js';
-import { injected, provide, provideValue, token } from '../composition/typed-injection.js';
 import { SAMPLE_FILE } from '../sample-registry.js';
 import { readableFile, writableFile } from '../settings/path-schemas.js';
 import { oneOf } from '../settings/value-schemas.js';
-import type { Purpose, StoreModule } from './store-module.js';
+import { defineStore } from './define-store.js';
 
-export interface MemorySettings {
-  readonly recordsFile: string;
-  readonly snapshot: boolean;
-}
-
-interface MemoryVariables {
+export interface MemoryVariables {
   readonly RECORDS_FILE: string;
   readonly SNAPSHOT: 'on' | 'off';
 }
@@ -35,31 +25,20 @@ const recordsFiles = {
   import: writableFile.required().messages({ 'any.required': NOT_SET }),
 };
 
-const parts = {
-  file: token<string>('RecordsFile'),
-  options: token<MemoryRecordRepositoryOptions>('MemoryRecordRepositoryOptions'),
-  lock: token<LockOptions>('LockOptions'),
-};
+export const memory = defineStore<MemoryVariables>({
+  inMemory: true,
 
-export const memory: StoreModule<MemorySettings, MemoryVariables> = {
-  variables: (purpose: Purpose) => ({
-    RECORDS_FILE: recordsFiles[purpose],
-    SNAPSHOT: oneOf('on', 'off').default('on'),
-  }),
+  settings: (purpose) =>
+    Joi.object({
+      RECORDS_FILE: recordsFiles[purpose],
+      SNAPSHOT: oneOf('on', 'off').default('on'),
+    }),
 
-  settings: ({ RECORDS_FILE, SNAPSHOT }) => ({
-    recordsFile: RECORDS_FILE,
-    snapshot: SNAPSHOT === 'on',
-  }),
-
-  provideTo: (container, { recordsFile: file, snapshot }) => {
-    const logger = container.resolve(tokens.logger);
-    provideValue(container, parts.file, file);
-    provideValue(container, parts.lock, { onWait: (message) => logger.warn(message) });
-    provideValue(container, parts.options, {
+  open: ({ RECORDS_FILE: file, SNAPSHOT }, { logger }) => {
+    const repository = new MemoryRecordRepository({
       file,
       checkEveryMs: CHECK_FILE_EVERY_MS,
-      snapshot: snapshot ? `${file}.snapshot` : undefined,
+      snapshot: SNAPSHOT === 'on' ? `${file}.snapshot` : undefined,
       onSnapshot: (news) => logger.info({ file, ...news }, `snapshot ${news.snapshot}`),
       onLoaded: (loaded) => logger.info({ file, ...loaded }, 'registry loaded'),
       onRejected: (reason) => {
@@ -72,9 +51,19 @@ export const memory: StoreModule<MemorySettings, MemoryVariables> = {
         }
       },
     });
-    provide(container, tokens.storeRepository, injected(MemoryRecordRepository, parts.options));
-    provide(container, tokens.intake, injected(MemoryRecordIntake, parts.file, parts.lock));
-    provide(container, tokens.history, injected(MemoryRegistryHistory, parts.file, parts.lock));
-    provide(container, tokens.reader, injected(MemoryRegistryReader, parts.file));
+    const reader = new MemoryRegistryReader(file);
+    const lock = { onWait: (message: string) => logger.warn({ file }, message) };
+    return {
+      file,
+      repository,
+      reader,
+      intake: new MemoryRecordIntake(file, lock),
+      history: new MemoryRegistryHistory(file, lock),
+      start: () => repository.open(),
+      close: async () => {
+        await repository.close();
+        await reader.close();
+      },
+    };
   },
-};
+});

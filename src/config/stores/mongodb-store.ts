@@ -1,34 +1,13 @@
 import Joi from 'joi';
-import {
-  MongoConnection,
-  type MongoConnectionOptions,
-} from '../../adapters/outbound/mongodb/connection/mongo-connection.js';
+import { MongoConnection } from '../../adapters/outbound/mongodb/connection/mongo-connection.js';
 import { mongoUrlFault } from '../../adapters/outbound/mongodb/connection/mongodb-url.js';
-import {
-  type IntakeOptions,
-  MongoRecordIntake,
-} from '../../adapters/outbound/mongodb/mongo-record-intake.js';
-import {
-  MongoRecordRepository,
-  type MongoRepositoryOptions,
-} from '../../adapters/outbound/mongodb/mongo-record-repository.js';
+import { MongoRecordIntake } from '../../adapters/outbound/mongodb/mongo-record-intake.js';
+import { MongoRecordRepository } from '../../adapters/outbound/mongodb/mongo-record-repository.js';
 import { MongoRegistryHistory } from '../../adapters/outbound/mongodb/mongo-registry-history.js';
 import { MongoRegistryReader } from '../../adapters/outbound/mongodb/mongo-registry-reader.js';
 import { LocalSwitches } from '../../adapters/outbound/mongodb/pointer/local-switches.js';
-import { tokens } from '../composition/tokens.js';
-import { injected, provide, provideValue, token } from '../composition/typed-injection.js';
 import { oneMessage, wholeNumber } from '../settings/value-schemas.js';
-import type { StoreModule } from './store-module.js';
-
-export interface MongoSettings {
-  readonly mongodb: {
-    readonly url: string;
-    readonly database: string;
-    readonly poolSize: number;
-    readonly followMs: number;
-  };
-  readonly queryTimeoutMs: number;
-}
+import { defineStore, type StoreLogger } from './define-store.js';
 
 interface MongoVariables {
   readonly MONGODB_URL: string;
@@ -54,21 +33,8 @@ const url = Joi.string()
       'has a user or a password that is not percent-encoded: write %40 for @, %3A for :, %2F for /',
   });
 
-/** Queries and commands have a connection each: a command may wait longer. */
-const parts = {
-  options: token<MongoConnectionOptions>('MongoConnectionOptions'),
-  patientOptions: token<MongoConnectionOptions>('MongoConnectionOptions of commands'),
-  connection: token<MongoConnection>('MongoConnection'),
-  patientConnection: token<MongoConnection>('MongoConnection of commands'),
-  patientRepository: token<MongoRecordRepository>('MongoRecordRepository of commands'),
-  repositoryOptions: token<MongoRepositoryOptions>('MongoRepositoryOptions'),
-  intakeOptions: token<IntakeOptions>('IntakeOptions'),
-  switches: token<LocalSwitches>('LocalSwitches'),
-  patientOnly: token<MongoRepositoryOptions>('MongoRepositoryOptions of commands'),
-};
-
-export const mongodb: StoreModule<MongoSettings, MongoVariables> = {
-  variables: () => ({
+export const mongodb = defineStore<MongoVariables>({
+  settings: Joi.object({
     MONGODB_URL: url.required(),
     MONGODB_DATABASE: Joi.string()
       .pattern(/^[\w-]{1,63}$/)
@@ -79,68 +45,55 @@ export const mongodb: StoreModule<MongoSettings, MongoVariables> = {
     QUERY_TIMEOUT_MS: wholeNumber(100, 600_000).default(5_000),
   }),
 
-  settings: (values) => ({
-    mongodb: {
+  open: (values, { logger }) => {
+    const { MONGODB_FOLLOW_MS: followMs, MONGODB_POOL_SIZE: poolSize } = values;
+    const options = {
       url: values.MONGODB_URL,
       database: values.MONGODB_DATABASE,
-      poolSize: values.MONGODB_POOL_SIZE,
-      followMs: values.MONGODB_FOLLOW_MS,
-    },
-    queryTimeoutMs: values.QUERY_TIMEOUT_MS,
-  }),
-
-  provideTo: (container, { mongodb: { followMs, ...options }, queryTimeoutMs }) => {
-    const logger = container.resolve(tokens.logger);
+      queryTimeoutMs: values.QUERY_TIMEOUT_MS,
+    };
     const switches = new LocalSwitches();
     // A change stream waits on a connection of its own.
-    const poolSize = options.poolSize + (followMs > 0 ? 1 : 0);
-    provideValue(container, parts.options, { ...options, poolSize, queryTimeoutMs });
-    provideValue(container, parts.patientOptions, { ...options, queryTimeoutMs, patient: true });
-    provideValue(container, parts.repositoryOptions, {
+    const queries = new MongoConnection({
+      ...options,
+      poolSize: poolSize + (followMs > 0 ? 1 : 0),
+    });
+    // Commands have a connection of their own, which may wait longer.
+    const commands = new MongoConnection({ ...options, poolSize, patient: true });
+    const repository = new MongoRecordRepository(queries, {
       followMs,
       switches,
-      onSilent: (reason) =>
-        logger.warn(
-          { reason },
-          'MongoDB does not answer yet; the registry is served as soon as it does',
-        ),
-      onLost: (reason) =>
-        logger.warn(
-          { reason },
-          'the current generation cannot be followed; until it can, every query asks MongoDB for it',
-        ),
-      onRegained: () => logger.info('the current generation is followed again'),
+      ...whatIsLogged(logger),
     });
-    provideValue(container, parts.patientOnly, { followMs: 0 });
-    provideValue(container, parts.intakeOptions, {
-      switches,
-      onLeftBehind: (reason) =>
-        logger.warn({ reason: String(reason) }, 'what was replaced could not be dropped yet'),
-    });
-    provideValue(container, parts.switches, switches);
-    const { connection, patientConnection, patientRepository } = parts;
-    provide(container, connection, injected(MongoConnection, parts.options));
-    provide(container, patientConnection, injected(MongoConnection, parts.patientOptions));
-    provide(
-      container,
-      tokens.storeRepository,
-      injected(MongoRecordRepository, connection, parts.repositoryOptions),
-    );
-    provide(
-      container,
-      patientRepository,
-      injected(MongoRecordRepository, patientConnection, parts.patientOnly),
-    );
-    provide(container, tokens.reader, injected(MongoRegistryReader, patientRepository));
-    provide(
-      container,
-      tokens.intake,
-      injected(MongoRecordIntake, patientConnection, parts.intakeOptions),
-    );
-    provide(
-      container,
-      tokens.history,
-      injected(MongoRegistryHistory, patientConnection, parts.switches),
-    );
+    const patientRepository = new MongoRecordRepository(commands, { followMs: 0 });
+    const onLeftBehind = (reason: unknown) =>
+      logger.warn({ reason: String(reason) }, 'what was replaced could not be dropped yet');
+    return {
+      repository,
+      reader: new MongoRegistryReader(patientRepository),
+      intake: new MongoRecordIntake(commands, { switches, onLeftBehind }),
+      history: new MongoRegistryHistory(commands, switches),
+      start: () => repository.open(),
+      close: async () => {
+        await repository.close();
+        await patientRepository.close();
+      },
+    };
   },
-};
+});
+
+function whatIsLogged(logger: StoreLogger) {
+  return {
+    onSilent: (reason: string) =>
+      logger.warn(
+        { reason },
+        'MongoDB does not answer yet; the registry is served as soon as it does',
+      ),
+    onLost: (reason: string) =>
+      logger.warn(
+        { reason },
+        'the current generation cannot be followed; until it can, every query asks MongoDB for it',
+      ),
+    onRegained: () => logger.info({}, 'the current generation is followed again'),
+  };
+}

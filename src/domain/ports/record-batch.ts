@@ -1,4 +1,5 @@
 import type { Expediente } from '../record/expediente.js';
+import { publish } from '../record/published-record.js';
 
 /**
  * Some records of an answer, in its order. A store that keeps records as published bytes never
@@ -9,4 +10,13 @@ export interface RecordBatch {
   records(): Promise<readonly Expediente[]>;
   /** The published records as UTF-8, a comma between each two. */
   published(): Uint8Array;
+}
+
+/** For a store that keeps records. */
+export function batchOf(records: readonly Expediente[]): RecordBatch {
+  return {
+    size: records.length,
+    records: async () => records,
+    published: () => new TextEncoder().encode(records.map(publish).join(',')),
+  };
 }

@@ -10,13 +10,14 @@ import { tokens } from '../../../src/config/composition/tokens.js';
 import type { Token } from '../../../src/config/composition/typed-injection.js';
 import { SAMPLE_FILE } from '../../../src/config/sample-registry.js';
 import { readSettings } from '../../../src/config/settings/settings.js';
+import { schemaOf } from '../../../src/config/settings/store-settings.js';
 import {
-  loadStore,
   type StoreName,
   storeNames,
   variablesOf,
 } from '../../../src/config/stores/available-stores.js';
-import type { Purpose } from '../../../src/config/stores/store-module.js';
+import type { Purpose } from '../../../src/config/stores/define-store.js';
+import { loadStore } from '../../../src/config/stores/load-store.js';
 
 /** For each store: settings that choose it, and what must be closed once all of it was built. */
 const stores: Record<StoreName, { environment: Record<string, string>; closable: unknown[] }> = {
@@ -62,8 +63,8 @@ describe.each(storeNames)('The container on the %s store', (name) => {
   it.each<Purpose>(['serve', 'import', 'export'])(
     'reads to %s the variables that are listed as its own',
     async (purpose) => {
-      const store = await loadStore(name);
-      expect(Object.keys(store.variables(purpose))).toEqual(variablesOf(name));
+      const { keys } = schemaOf(await loadStore(name), purpose)?.describe() ?? {};
+      expect(Object.keys(keys ?? {})).toEqual(variablesOf(name));
     },
   );
 });
@@ -79,13 +80,14 @@ describe('What is served', () => {
     return {
       served: composed.resolve(tokens.servedRepository),
       store: composed.resolve(tokens.storeRepository),
+      repository: composed.resolve(tokens.store).repository,
     };
   };
 
   it('is the mirror of a store that is not in memory', async () => {
-    const { served, store } = await resolved(mongodb);
+    const { served, repository } = await resolved(mongodb);
     expect(served).toBeInstanceOf(MirroredRepository);
-    expect(store).toBeInstanceOf(MongoRecordRepository);
+    expect(repository).toBeInstanceOf(MongoRecordRepository);
   });
 
   it.each([

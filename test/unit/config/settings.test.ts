@@ -34,8 +34,8 @@ describe('readSettings', () => {
       basePath: '/api',
       publicUrl: '/api',
       storage: 'memory',
-      recordsFile: expect.stringMatching(/sample\.ndjson$/),
-      snapshot: true,
+      storeSettings: { RECORDS_FILE: expect.stringMatching(/sample\.ndjson$/), SNAPSHOT: 'on' },
+      sourcePollMs: 1_000,
       logLevel: 'info',
       shutdownGraceMs: 10_000,
       cacheMaxAge: 0,
@@ -83,8 +83,8 @@ describe('readSettings', () => {
       basePath: '/registry/v-1',
       publicUrl: 'https://data.example.org/registry',
       storage: 'memory',
-      recordsFile: file,
-      snapshot: false,
+      storeSettings: { RECORDS_FILE: file, SNAPSHOT: 'off' },
+      sourcePollMs: 1_000,
       logLevel: 'debug',
       shutdownGraceMs: 0,
       cacheMaxAge: 60,
@@ -113,13 +113,13 @@ describe('readSettings', () => {
       }),
     ).toMatchObject({
       storage: 'mongodb',
-      mongodb: {
-        url: 'mongodb://user:s3cret@db.example.org/?tls=true',
-        database: 'planning',
-        poolSize: 5,
-        followMs: 250,
+      storeSettings: {
+        MONGODB_URL: 'mongodb://user:s3cret@db.example.org/?tls=true',
+        MONGODB_DATABASE: 'planning',
+        MONGODB_POOL_SIZE: 5,
+        MONGODB_FOLLOW_MS: 250,
+        QUERY_TIMEOUT_MS: 900,
       },
-      queryTimeoutMs: 900,
       mirrorMb: 9,
       staleIfAwayS: 60,
     });
@@ -127,7 +127,7 @@ describe('readSettings', () => {
 
   it('reads the environment of the process where none is given', async () => {
     expect(await readSettings()).toMatchObject({
-      recordsFile: process.env.RECORDS_FILE ?? SAMPLE_FILE,
+      storeSettings: { RECORDS_FILE: process.env.RECORDS_FILE ?? SAMPLE_FILE },
     });
   });
 
@@ -170,7 +170,7 @@ describe('readSettings, given what is wrong', () => {
     ['PUBLIC_URL', 'data.example.org', 'must be an http or https address without a query'],
     ['PUBLIC_URL', 'ftp://example.org', 'must be an http or https address without a query'],
     ['PUBLIC_URL', 'https://a/?b', 'must be an http or https address without a query'],
-    ['STORAGE', 'oracle', 'must be one of memory, mongodb'],
+    ['STORAGE', '', 'must name a store'],
     [
       'RECORDS_FILE',
       '/nowhere/records.ndjson',
@@ -296,6 +296,12 @@ describe('readSettings, given a setting without effect', () => {
     expect(await faultsOf({ ...mongodb, STALE_IF_AWAY_S: '0' })).toEqual([]);
   });
 
+  it('says so of the time between two looks at a source while the store is none', async () => {
+    expect(await faultsOf({ SOURCE_POLL_MS: '100' })).toEqual([
+      'SOURCE_POLL_MS has no effect with STORAGE=memory, the default: it is no source; unset SOURCE_POLL_MS',
+    ]);
+  });
+
   it('says nothing of one that is empty: so a shell unsets what it has inherited', async () => {
     expect(await faultsOf({ STORAGE: 'memory', MONGODB_URL: '', QUERY_TIMEOUT_MS: '' })).toEqual(
       [],
@@ -307,7 +313,10 @@ describe('readSettings, given a setting without effect', () => {
 
   it('has one fault to tell of a store that does not exist', async () => {
     expect(await faultsOf({ STORAGE: 'oracle', MONGODB_URL: url })).toEqual([
-      'STORAGE must be one of memory, mongodb',
+      `STORAGE=oracle is neither memory nor mongodb nor a package that is installed in ${process.cwd()}: install it, or begin a path with ./`,
+    ]);
+    expect(await faultsOf({ STORAGE: 'mongdb', MONGODB_URL: url })).toEqual([
+      expect.stringMatching(/^STORAGE=mongdb is neither .*; mongodb was probably meant$/),
     ]);
   });
 

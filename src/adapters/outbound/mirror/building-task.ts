@@ -1,6 +1,7 @@
 import { fromCanonicalForm } from '../../../domain/record/expediente.js';
 import { type PackedArrays, packArrays } from '../memory/build/generation-arrays.js';
 import { buildArrays } from '../memory/build/generation-arrays-builder.js';
+import { linesIn } from '../memory/loading/line-pieces.js';
 import { TooLarge } from './errors.js';
 
 export interface BuildingTask {
@@ -40,8 +41,7 @@ export function sizeOf({ arrays }: PackedArrays): number {
 }
 
 async function* recordsIn(pieces: AsyncIterable<Uint8Array>) {
-  for await (const piece of pieces) {
-    const text = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString();
-    for (const line of text.split('\n')) yield fromCanonicalForm(line);
+  for await (const lines of linesIn(pieces)) {
+    for (const line of lines) yield fromCanonicalForm(line);
   }
 }

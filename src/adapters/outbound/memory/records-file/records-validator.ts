@@ -7,7 +7,19 @@ import { TermInterner } from '../../search-index/term-interner.js';
 import { BrokenRecordsFile } from '../errors.js';
 import { type FileLine, parseLine } from './ndjson-lines.js';
 
-/** Checks the lines of a records file in their order, and collects what is wrong with them. */
+type NumberedText = Pick<FileLine, 'number' | 'text'>;
+
+/** The words for where a record is. */
+export interface RecordPlaces {
+  readonly all: string;
+  readonly one: string;
+  /** Of another record, in a sentence. */
+  readonly other: string;
+}
+
+const LINES: RecordPlaces = { all: 'the file', one: 'line', other: 'on line' };
+
+/** Checks records, each a line of JSON, in their order, and collects what is wrong with them. */
 export class RecordsValidator {
   readonly #export = new ExportCheck();
   readonly #faults = new FaultList();
@@ -16,31 +28,38 @@ export class RecordsValidator {
   #lines = 0;
   #records = 0;
 
+  constructor(private readonly places: RecordPlaces = LINES) {}
+
   /**
    * The record of a line. Undefined for the header of an export, and for every record after the
    * first fault.
    *
    * @throws BrokenRecordsFile if there are too many faults to go on.
    */
-  check(line: FileLine): Expediente | undefined {
-    if (this.#lines++ === 0) refuseOtherFormat(line.text ?? '');
+  check(line: NumberedText): Expediente | undefined {
+    if (this.#lines++ === 0 && this.places === LINES) refuseOtherFormat(line.text ?? '');
     const record = this.#parse(line);
-    if (this.#faults.isFull) throw new BrokenRecordsFile(this.#faults.lines(line.number));
+    if (this.#faults.isFull) {
+      throw new BrokenRecordsFile(this.#faults.lines(`${this.places.one} ${line.number}`));
+    }
     return this.#faults.isEmpty ? record : undefined;
   }
 
   /** @throws BrokenRecordsFile if there was any fault, or if there was no record. */
   end(): void {
     const cut = this.#faults.isEmpty && faultOf(() => this.#export.end());
-    if (cut) throw new BrokenRecordsFile([`the file ${cut}`]);
+    if (cut) throw new BrokenRecordsFile([`${this.places.all} ${cut}`]);
     // An empty file is the result of an accident, not a registry without records.
-    if (this.#records === 0 && this.#faults.isEmpty) this.#faults.add('the file holds no record');
+    if (this.#records === 0 && this.#faults.isEmpty) {
+      this.#faults.add(`${this.places.all} holds no record`);
+    }
     if (!this.#faults.isEmpty) throw new BrokenRecordsFile(this.#faults.lines());
   }
 
-  #parse({ text, number }: FileLine): Expediente | undefined {
+  #parse({ text, number }: NumberedText): Expediente | undefined {
+    let value: unknown;
     try {
-      const value = parseLine(text);
+      value = parseLine(text);
       if (this.#export.take(value)) return undefined;
       const record = createExpediente(value);
       this.#checkUnique(this.#ids, record.id, `id ${shortened(record.id)}`, number);
@@ -50,14 +69,23 @@ export class RecordsValidator {
       return record;
     } catch (error) {
       if (!(error instanceof InvalidRecord || error instanceof InvalidValue)) throw error;
-      this.#faults.add(`line ${number}: ${error.message}`);
+      this.#faults.add(`${this.#place(number, value)}: ${error.message}`);
       return undefined;
     }
   }
 
+  /** A line can be looked up. The number of a record says little without its id. */
+  #place(number: number, value: unknown): string {
+    const { id } = (value ?? {}) as { id?: unknown };
+    const name = this.places === LINES || typeof id !== 'string' ? '' : ` (id ${shortened(id)})`;
+    return `${this.places.one} ${number}${name}`;
+  }
+
   #checkUnique(seen: FirstLines, key: string, what: string, number: number): void {
     const first = seen.lineOf(key, number);
-    if (first < number) this.#faults.add(`line ${number}: ${what} is on line ${first} already`);
+    if (first === number) return;
+    const { one, other } = this.places;
+    this.#faults.add(`${one} ${number}: ${what} is ${other} ${first} already`);
   }
 }
 
@@ -113,11 +141,11 @@ class FaultList {
     if (this.#count++ < MOST_LISTED) this.#first.push(fault);
   }
 
-  /** `stoppedAt` is the line at which reading stopped, if it did not reach the end. */
-  lines(stoppedAt?: number): string[] {
+  /** `stoppedAt` is where reading stopped, if it did not reach the end. */
+  lines(stoppedAt?: string): string[] {
     const more = this.#count - MOST_LISTED;
     if (more <= 0) return this.#first;
-    const end = stoppedAt === undefined ? '' : ` up to line ${stoppedAt}; the rest was not read`;
+    const end = stoppedAt === undefined ? '' : ` up to ${stoppedAt}; the rest was not read`;
     return [...this.#first, `and ${more} more ${more === 1 ? 'fault' : 'faults'}${end}`];
   }
 }

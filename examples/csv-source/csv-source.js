@@ -1,0 +1,39 @@
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'csv-parse';
+import Joi from 'joi';
+import { defineSource } from 'planning-registry';
+
+/** The records of all CSV files in a folder. The first line of each file names the fields. */
+export default defineSource({
+  settings: Joi.object({ CSV_FOLDER: Joi.string().required() }),
+
+  open: ({ CSV_FOLDER: folder }) => ({
+    async version() {
+      const files = await csvFiles(folder);
+      const states = files.map(async (file) => {
+        const { ino, size, mtimeMs } = await stat(file);
+        return [file, ino, size, mtimeMs].join(' ');
+      });
+      return (await Promise.all(states)).join('\n');
+    },
+
+    async *records() {
+      for (const file of await csvFiles(folder)) {
+        const rows = parse({ columns: true, bom: true });
+        createReadStream(file)
+          .on('error', (error) => rows.destroy(error))
+          .pipe(rows);
+        for await (const row of rows) {
+          yield { ...row, inscription_date: row.inscription_date || null };
+        }
+      }
+    },
+  }),
+});
+
+async function csvFiles(folder) {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.csv'));
+  return names.sort().map((name) => join(folder, name));
+}

@@ -1,0 +1,130 @@
+import { RegistryLoading, RevisionGone } from '../../../domain/errors.js';
+import type { Generation, RecordRepository } from '../../../domain/ports/record-repository.js';
+import type { RecordSource } from '../../../domain/ports/record-source.js';
+import { BrokenRecordsFile } from '../memory/errors.js';
+import type { MemoryGeneration } from '../memory/memory-generation.js';
+import { IndexSearcher } from '../search-index/index-searcher.js';
+import { buildFromSource } from './build-from-source.js';
+import { Wakeable } from './wakeable.js';
+
+export interface SourceRepositoryOptions {
+  /** How often the version is asked for, if the source does not tell of changes. */
+  readonly pollMs: number;
+  /** How long to wait after a failure; each time in a row twice as long, up to a minute. */
+  readonly retryMs?: number | undefined;
+  /** In a worker thread, unless told otherwise. */
+  readonly build?: typeof buildFromSource | undefined;
+  readonly onLoaded: (loaded: { records: number; revision: string; version: string }) => void;
+  /** The records cannot be served. The generation before them stays current. */
+  readonly onRejected: (reason: string) => void;
+  /** What failed works again, and the records are still the same. */
+  readonly onRegained?: (() => void) | undefined;
+}
+
+const RETRY_MS = 1_000;
+const MOST_RETRY_MS = 60_000;
+/** A source that tells of changes is asked too: a lost message must not be lost for ever. */
+const WATCHED_POLL_MS = 60_000;
+
+/**
+ * A source of records, served from memory. New records are built beside the current generation,
+ * and one assignment makes them current. A reader keeps the generation that it began with.
+ */
+export class SourceRepository implements RecordRepository {
+  readonly #closing = new AbortController();
+  readonly #alarm = new Wakeable();
+  #stopWatching: (() => void) | undefined;
+  #following = Promise.resolve();
+  #current: Generation | undefined;
+  /** The version that was last read to its end, whether or not its records can be served. */
+  #read: string | undefined;
+  /** Why the source cannot be read, if it cannot. */
+  #trouble: string | undefined;
+
+  constructor(
+    private readonly source: RecordSource,
+    private readonly options: SourceRepositoryOptions,
+  ) {}
+
+  /** Loads all records, and from then on every version of them. Throws if they cannot be served. */
+  async open(): Promise<void> {
+    // Before the first look: a change in between is heard of.
+    this.#stopWatching = this.source.watch?.(() => this.#alarm.wake());
+    await this.#load();
+    this.#following = this.#follow(this.#closing.signal);
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    this.#alarm.wake();
+    this.#stopWatching?.();
+    await this.#following;
+    await this.source.close?.();
+  }
+
+  current(): Generation {
+    if (!this.#current) throw new RegistryLoading();
+    return this.#current;
+  }
+
+  at(revision: string): Generation {
+    const generation = this.current();
+    if (generation.revision !== revision) throw new RevisionGone();
+    return generation;
+  }
+
+  async #follow(signal: AbortSignal): Promise<void> {
+    const { pollMs, retryMs = RETRY_MS } = this.options;
+    const usualMs = this.source.watch ? Math.max(pollMs, WATCHED_POLL_MS) : pollMs;
+    for (let failures = 0; !signal.aborted; ) {
+      const pauseMs = Math.min(retryMs * 2 ** (failures - 1), MOST_RETRY_MS);
+      await this.#alarm.sleep(failures > 0 ? pauseMs : usualMs);
+      if (signal.aborted) return;
+      try {
+        await this.#load();
+        failures = 0;
+        if (this.#trouble !== undefined) this.options.onRegained?.();
+        this.#trouble = undefined;
+      } catch (error) {
+        if (signal.aborted) return;
+        const { message } = error instanceof Error ? error : { message: String(error) };
+        // Records that were read to their end are the same until there is another version.
+        const isFinal = error instanceof BrokenRecordsFile;
+        failures = isFinal ? 0 : failures + 1;
+        if (isFinal || message !== this.#trouble) this.options.onRejected(message);
+        this.#trouble = isFinal ? undefined : message;
+      }
+    }
+  }
+
+  async #load(): Promise<void> {
+    const { signal } = this.#closing;
+    const { build = buildFromSource } = this.options;
+    const version = await this.#version(signal);
+    if (version === this.#read) return;
+    try {
+      const generation = await build(this.source.records({ signal }), new Date(), signal);
+      if ((await this.#version(signal)) !== version) {
+        throw new Error('the records changed while they were read');
+      }
+      this.#accept(generation, version);
+    } catch (error) {
+      if (error instanceof BrokenRecordsFile) this.#read = version;
+      throw error;
+    }
+  }
+
+  async #version(signal: AbortSignal): Promise<string> {
+    const version: unknown = await this.source.version({ signal });
+    if (typeof version === 'string') return version;
+    throw new Error(`version() must give a text, and gave a value of the type ${typeof version}`);
+  }
+
+  #accept(generation: MemoryGeneration, version: string): void {
+    const { revision, count: records } = generation;
+    this.#read = version;
+    // The same records keep their date, so what clients have cached stays fresh.
+    if (revision !== this.#current?.revision) this.#current = new IndexSearcher(generation);
+    this.options.onLoaded({ records, revision, version });
+  }
+}

@@ -1,0 +1,15 @@
+import { BrokenRecordsFile } from '../memory/errors.js';
+import { runFed } from '../memory/loading/fed-worker.js';
+import { runSourceTask } from './source-task.js';
+
+/* The entry point of a worker thread: it is sent records, posts what it builds of them and ends. */
+
+runFed(async (pieces) => {
+  try {
+    const loaded = await runSourceTask(pieces);
+    return { result: { loaded }, arrays: [...loaded.arrays, ...loaded.unpublished] };
+  } catch (error) {
+    if (!(error instanceof BrokenRecordsFile)) throw error;
+    return { result: { faults: error.faults } };
+  }
+});

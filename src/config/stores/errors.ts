@@ -1,0 +1,14 @@
+/** The store that STORAGE names cannot be used. The message is one line and names the store. */
+export class UnusableStore extends Error {
+  override readonly name = 'UnusableStore';
+
+  /** The reason is a sentence without its subject. */
+  constructor(storage: string, reason: string, options?: ErrorOptions) {
+    super(`STORAGE=${storage} ${reason.trim().replaceAll(/\s*\n\s*/g, '; ')}`, options);
+  }
+}
+
+/** Modules may throw anything. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error && error.message !== '' ? error.message : String(error);
+}

@@ -1,0 +1,200 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  SourceRepository,
+  type SourceRepositoryOptions,
+} from '../../../src/adapters/outbound/source/source-repository.js';
+import { RegistryLoading, RevisionGone } from '../../../src/domain/errors.js';
+import type { Generation } from '../../../src/domain/ports/record-repository.js';
+import { buildInBuiltSourceWorker } from '../../support/program.js';
+import { someFields } from '../../support/records.js';
+import { FakeSource, TellingSource } from './fake-source.js';
+
+const one = someFields({ title: 'Uno', content: 'Texto\ncon líneas' });
+const two = someFields({ title: 'Dos' });
+
+/** A repository over a source, and what it has told so far. */
+function repositoryOf(source: FakeSource, options: Partial<SourceRepositoryOptions> = {}) {
+  const events: string[] = [];
+  const waiting: { isMet: () => boolean; resolve: () => void }[] = [];
+  const tell = (event: string) => {
+    events.push(event);
+    for (const { isMet, resolve } of waiting) if (isMet()) resolve();
+  };
+  const repository = new SourceRepository(source, {
+    pollMs: 5,
+    retryMs: 5,
+    build: buildInBuiltSourceWorker,
+    onLoaded: ({ version, records }) => tell(`loaded ${version}: ${records}`),
+    onRejected: (reason) => tell(`rejected: ${reason}`),
+    onRegained: () => tell('regained'),
+    ...options,
+  });
+  onTestFinished(() => repository.close());
+  return {
+    repository,
+    events,
+    async heard(count: number) {
+      if (events.length >= count) return;
+      await new Promise<void>((resolve) =>
+        waiting.push({ isMet: () => events.length >= count, resolve }),
+      );
+    },
+    async opened() {
+      await repository.open();
+      return this;
+    },
+  };
+}
+
+async function titles(generation: Generation): Promise<string[]> {
+  const { batch } = await generation.page({}, { limit: 10 });
+  return (await batch.records()).map(({ title }) => title);
+}
+
+/** Waits until the source has been asked for its version so many times more. */
+async function asked(source: FakeSource, times: number): Promise<void> {
+  const enough = source.versions + times;
+  await expect.poll(() => source.versions).toBeGreaterThanOrEqual(enough);
+}
+
+describe('A source in memory', () => {
+  it('is loading until it was read, then whole, also what is not published', async () => {
+    const { repository } = repositoryOf(new FakeSource('1', [one, [two]]));
+    expect(() => repository.current()).toThrow(RegistryLoading);
+    await repository.open();
+    const { batch } = await repository.current().page({}, { limit: 10 });
+    const contents = (await batch.records()).map(({ content }) => content);
+    expect(contents).toContain(one.content);
+    expect(contents).toHaveLength(2);
+  });
+
+  it('is read again when its version changes, and only then', async () => {
+    const source = new FakeSource('1', [one]);
+    const { repository, events, heard } = await repositoryOf(source).opened();
+    await asked(source, 3);
+    expect(source.reads).toBe(1);
+    source.set('2', [two]);
+    await heard(2);
+    expect(events).toEqual(['loaded 1: 1', 'loaded 2: 1']);
+    expect(await titles(repository.current())).toEqual(['Dos']);
+  });
+
+  it('keeps the date of the same records, and the generation that somebody reads', async () => {
+    const source = new FakeSource('1', [one]);
+    const { repository, heard } = await repositoryOf(source).opened();
+    const first = repository.current();
+    source.set('2', [one]);
+    await heard(2);
+    expect(repository.current()).toBe(first);
+    source.set('3', [two]);
+    await heard(3);
+    expect(await titles(first)).toEqual(['Uno']);
+    expect(() => repository.at(first.revision)).toThrow(RevisionGone);
+    expect(repository.at(repository.current().revision)).toBe(repository.current());
+  });
+
+  it.for([
+    [
+      'a record that breaks a rule',
+      [two, { ...one, title: '' }],
+      /^record 2 \(id .+\): title is empty$/,
+    ],
+    [
+      'two records with one code',
+      [one, { ...two, cod_archivo: one.cod_archivo.toLowerCase() }],
+      /^record 2: cod_archivo .* is that of record 1 already$/,
+    ],
+    ['what is no record', [one, 'text'], /^record 2: record is not a JSON object$/],
+    ['no record', [], /^the source holds no record$/],
+  ] as [string, object[], RegExp][])(
+    'stays as it was if a version has %s, and is not read again before the next',
+    async ([, fields, reason]) => {
+      const source = new FakeSource('1', [one]);
+      const { repository, events, heard } = await repositoryOf(source).opened();
+      source.set('2', fields);
+      await heard(2);
+      await asked(source, 3);
+      expect(source.reads).toBe(2);
+      expect(events).toHaveLength(2);
+      expect(events[1]?.replace('rejected: ', '')).toMatch(reason);
+      expect(await titles(repository.current())).toEqual(['Uno']);
+      source.set('3', [two]);
+      await heard(3);
+      expect(await titles(repository.current())).toEqual(['Dos']);
+    },
+  );
+
+  it('stays as it was while the source fails, says so once, and tries again', async () => {
+    const source = new FakeSource('1', [one]);
+    const { repository, events, heard } = await repositoryOf(source).opened();
+    source.fault = new Error('is away');
+    await heard(2);
+    await asked(source, 3);
+    expect(await titles(repository.current())).toEqual(['Uno']);
+    source.fault = undefined;
+    await heard(3);
+    expect(events).toEqual(['loaded 1: 1', 'rejected: is away', 'regained']);
+  });
+
+  it('is read again if it changed while it was read', async () => {
+    const source = new FakeSource('1', [one]);
+    const { repository, events, heard } = await repositoryOf(source).opened();
+    source.beforeRecords = () => {
+      if (source.now === '2') source.set('3', [two]);
+    };
+    source.set('2', [one, two]);
+    await heard(4);
+    expect(events.slice(1)).toEqual([
+      'rejected: the records changed while they were read',
+      'loaded 3: 1',
+      'regained',
+    ]);
+    expect(await titles(repository.current())).toEqual(['Dos']);
+  });
+
+  it('that tells of changes is not polled, and is heard of one that comes while it is read', async () => {
+    const source = new TellingSource('1', [one]);
+    const { events, heard } = await repositoryOf(source).opened();
+    expect(source.versions).toBe(2);
+    source.beforeRecords = () => {
+      source.beforeRecords = () => {};
+      source.set('3', [one, two]);
+      source.tell();
+    };
+    source.set('2', [two]);
+    source.tell();
+    await heard(3);
+    expect(events.slice(1, 3)).toEqual([
+      'rejected: the records changed while they were read',
+      'loaded 3: 2',
+    ]);
+  });
+
+  it.for([
+    ['throws', () => Promise.reject(new Error('is away')), 'is away'],
+    [
+      'gives no text',
+      async () => 7,
+      'version() must give a text, and gave a value of the type number',
+    ],
+  ] as [string, () => Promise<string>, string][])(
+    'cannot be opened if its version %s',
+    async ([, version, message]) => {
+      const source = new FakeSource('1', [one]);
+      source.version = version;
+      const { repository } = repositoryOf(source);
+      await expect(repository.open()).rejects.toThrow(message);
+      expect(() => repository.current()).toThrow(RegistryLoading);
+    },
+  );
+
+  it('is closed with its source, also while it is read', async () => {
+    const source = new TellingSource('1', [one]);
+    const { repository } = repositoryOf(source);
+    const opening = repository.open();
+    const refused = expect(opening).rejects.toThrow(/abort/i);
+    await repository.close();
+    await refused;
+    expect(source).toMatchObject({ isClosed: true, isWatched: false });
+  });
+});

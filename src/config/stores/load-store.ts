@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { constants, Script } from 'node:vm';
 import { probablyMeant } from '../../domain/search/did-you-mean.js';
 import { isStoreName, loadAvailableStore, storeNames } from './available-stores.js';
 import { STORE_INTERFACE, type StoreModule } from './define-store.js';
 import { messageOf, UnusableStore } from './errors.js';
+import { resolvePackage } from './resolve-package.js';
 
 const IS_PATH = /^(\.{0,2}[\\/]|[a-z]:[\\/]|file:)/i;
 
@@ -18,7 +18,9 @@ const IS_PATH = /^(\.{0,2}[\\/]|[a-z]:[\\/]|file:)/i;
 export async function loadStore(storage: string): Promise<StoreModule> {
   if (isStoreName(storage)) return loadAvailableStore(storage);
   const loaded = await (IS_PATH.test(storage) ? importPath(storage) : importPackage(storage));
-  const { default: module } = loaded as { default?: unknown };
+  const { default: exported } = loaded as { default?: { default?: unknown } };
+  // A module of CommonJS that was compiled from an ES module has its default export one level deeper.
+  const module = exported?.default ?? exported;
   const fault = moduleFault(module);
   if (fault) throw new UnusableStore(storage, fault);
   return module as StoreModule;
@@ -48,23 +50,8 @@ function importPath(storage: string): Promise<unknown> {
 }
 
 async function importPackage(storage: string): Promise<unknown> {
-  return importing(storage, async () => {
-    try {
-      return await importFromWorkingDirectory(storage);
-    } catch (error) {
-      if (!isNotFound(error, storage)) throw error;
-      return import(storage);
-    }
-  });
-}
-
-/** Node resolves the name of a package as for a module in the working directory. */
-function importFromWorkingDirectory(name: string): Promise<unknown> {
-  const script = new Script('(name) => import(name)', {
-    filename: join(process.cwd(), 'module.js'),
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-  });
-  return script.runInThisContext()(name);
+  const file = resolvePackage(storage, process.cwd());
+  return importing(storage, () => import(file ? pathToFileURL(file).href : storage));
 }
 
 async function importing(storage: string, load: () => Promise<unknown>): Promise<unknown> {

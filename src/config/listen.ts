@@ -1,4 +1,3 @@
-import type { Server } from '@hapi/hapi';
 import { InvalidSettings } from './settings/invalid-settings.js';
 import type { Settings } from './settings/settings.js';
 
@@ -16,7 +15,7 @@ const FAULTS: Readonly<Record<string, (address: Address) => string>> = {
 };
 
 /** Starts to listen. @throws InvalidSettings if HOST or PORT is the reason why it cannot. */
-export async function listen(server: Server, address: Address): Promise<void> {
+export async function listen(server: { start(): Promise<void> }, address: Address): Promise<void> {
   try {
     await server.start();
   } catch (error) {

@@ -1,13 +1,16 @@
 import { constants } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import { createContainer } from './composition/container.js';
 import { composeHttpServer } from './composition/http-server.js';
 import { tokens } from './composition/tokens.js';
 import { listen } from './listen.js';
 import { createLogger } from './logger.js';
 import { exampleRequests, servesSample } from './sample-registry.js';
-import { readSettings } from './settings/settings.js';
+import { readSettings, type Settings } from './settings/settings.js';
 import { ShutdownSignals } from './shutdown-signals.js';
+
+type Server = ReturnType<typeof composeHttpServer>;
 
 /** The exit of the process closes a store that does not close in this time. */
 const CLOSE_MS = 5_000;
@@ -26,26 +29,43 @@ export async function serve(): Promise<void> {
 
   const server = composeHttpServer(container, settings);
   openResponses = () => server.app.responsesUnderWay();
-  // Listens first, so that health checks see a live process while a large file loads.
-  await listen(server, settings);
+  if (settings.listenAtOnce) await listen(server, settings);
   // A signal ends the wait. The store may then fail to open, which does not matter any more.
   await Promise.race([repository.open(), signals.first]);
-  if (!signals.received) {
-    logger.info({ url: `${server.info.uri}${settings.basePath}/record` }, 'listening');
-    if (servesSample(settings)) {
-      logger.warn('RECORDS_FILE is not set: this is the sample, and its records are invented');
-      process.stderr.write(exampleRequests(Number(server.info.port), settings));
-    }
-  }
+  if (!signals.received && !settings.listenAtOnce) await listen(server, settings);
+  if (!signals.received) announce(server, settings, logger);
 
-  logger.info({ signal: await signals.first }, 'stopping: open answers may finish');
-  const grace = setTimeout(() => {
-    if (openResponses() > 0)
-      logger.warn({ cut: openResponses() }, 'the grace time is over: open answers are cut');
-  }, settings.shutdownGraceMs);
-  await server.stop({ timeout: settings.shutdownGraceMs });
-  clearTimeout(grace);
+  const signal = await signals.first;
+  await stop(server, settings, logger, signal);
   await Promise.race([container.dispose(), pause(CLOSE_MS)]);
   logger.info('stopped');
   process.exit(0);
+}
+
+function announce(server: Server, settings: Settings, logger: Logger): void {
+  logger.info({ url: `${server.info.uri}${settings.basePath}/record` }, 'listening');
+  if (!servesSample(settings)) return;
+  logger.warn('RECORDS_FILE is not set: this is the sample, and its records are invented');
+  process.stderr.write(exampleRequests(Number(server.info.port), settings));
+}
+
+/** First tells load balancers to go elsewhere, then closes, then lets open responses finish. */
+async function stop(
+  server: Server,
+  { drainMs, shutdownGraceMs }: Settings,
+  logger: Logger,
+  signal: NodeJS.Signals,
+): Promise<void> {
+  server.app.drain();
+  if (drainMs > 0 && server.info.started > 0) {
+    logger.info({ signal, drainMs }, 'draining: not ready any more, and still answering');
+    await pause(drainMs);
+  }
+  logger.info({ signal }, 'stopping: open answers may finish');
+  const grace = setTimeout(() => {
+    const cut = server.app.responsesUnderWay();
+    if (cut > 0) logger.warn({ cut }, 'the grace time is over: open answers are cut');
+  }, shutdownGraceMs);
+  await server.stop({ timeout: shutdownGraceMs });
+  clearTimeout(grace);
 }

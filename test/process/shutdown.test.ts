@@ -194,11 +194,11 @@ test('SIGTERM while MongoDB takes the connection and says nothing ends the servi
   ]);
 });
 
-test('while the registry loads, the service is alive and not ready, and SIGTERM ends it', async () => {
+test('while the registry loads, a service that listens at once is alive and not ready, and SIGTERM ends it', async () => {
   const port = await freePort();
   const long = join(await temporaryFolder(), 'records.ndjson');
   await writeBigRegistry(long, 4 * RECORDS);
-  const service = startProcess({ RECORDS_FILE: long, PORT: String(port) });
+  const service = startProcess({ RECORDS_FILE: long, PORT: String(port), LISTEN: 'at-once' });
   const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
   const ready = await vi.waitFor(() => ask('/health/ready'), PATIENCE);
   const live = await ask('/health/live');
@@ -213,6 +213,54 @@ test('while the registry loads, the service is alive and not ready, and SIGTERM 
   expect(await service.exited).toEqual({ code: 0, signal: null });
   expect(service.stderr).toBe('');
   expect(service.log.map(({ msg }) => msg)).not.toContain('listening');
+});
+
+test('a service that waits until it is ready refuses connections while the registry loads', async () => {
+  const port = await freePort();
+  const long = join(await temporaryFolder(), 'records.ndjson');
+  await writeBigRegistry(long, 4 * RECORDS);
+  const service = startProcess({ RECORDS_FILE: long, PORT: String(port) });
+  const ask = () => fetch(`http://127.0.0.1:${port}/api/record?limit=1`);
+  await expect(ask()).rejects.toThrow('fetch failed');
+  // The first that is accepted is answered.
+  const first = await vi.waitFor(ask, { ...PATIENCE, interval: 1 });
+  expect(first.status).toBe(200);
+  service.signal('SIGTERM');
+  expect(await service.exited).toEqual({ code: 0, signal: null });
+});
+
+describe('a service that drains', () => {
+  const draining = async (ms: string) => {
+    const service = startProcess({ RECORDS_FILE: smallFile, DRAIN_MS: ms });
+    const origin = await service.ready();
+    service.signal('SIGTERM');
+    await service.logged(({ msg }) => String(msg).startsWith('draining'));
+    return { service, ask: (path: string) => fetch(new URL(path, origin)) };
+  };
+
+  test('is not ready, and answers new connections meanwhile, each for the last time', async () => {
+    const { service, ask } = await draining('600000');
+    const [ready, live, records, nowhere] = await Promise.all(
+      ['/health/ready', '/health/live', '/api/record?limit=1', '/nowhere'].map(ask),
+    );
+    expect(ready?.status).toBe(503);
+    expect(await ready?.json()).toMatchObject({ failing: 'service' });
+    expect(live?.status).toBe(200);
+    expect(records?.status).toBe(200);
+    expect(nowhere?.status).toBe(404);
+    for (const answer of [ready, live, records, nowhere]) {
+      expect(answer?.headers.get('connection')).toBe('close');
+    }
+    await pause(ECHO_MS);
+    service.signal('SIGTERM');
+    expect(await service.exited).toEqual({ code: 143, signal: null });
+  });
+
+  test('then closes and exits with 0', async () => {
+    const { service, ask } = await draining('100');
+    expect(await service.exited).toEqual({ code: 0, signal: null });
+    await expect(ask('/health/live')).rejects.toThrow('fetch failed');
+  });
 });
 
 test('SIGTERM loses no line of the log, however close together they come', async () => {

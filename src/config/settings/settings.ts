@@ -16,6 +16,8 @@ export interface Settings {
   readonly basePath: string;
   readonly publicUrl: string;
   readonly logLevel: string;
+  readonly listenAtOnce: boolean;
+  readonly drainMs: number;
   readonly shutdownGraceMs: number;
   readonly cacheMaxAge: number;
   readonly answerCacheMb: number;
@@ -51,6 +53,8 @@ export const serviceSchema = Joi.object({
   MIRROR_MB: wholeNumber(0, 1_000_000).default(256),
   STALE_IF_AWAY_S: wholeNumber(0, 31_536_000).default(600),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  LISTEN: oneOf('when-ready', 'at-once').default('when-ready'),
+  DRAIN_MS: wholeNumber(0, 600_000).default(0),
   SHUTDOWN_GRACE_MS: wholeNumber(0, 600_000).default(10_000),
   CACHE_MAX_AGE: wholeNumber(0, 31_536_000).default(0),
   ANSWER_CACHE_MB: wholeNumber(0, 100_000).default(64),
@@ -94,6 +98,8 @@ export async function readSettings(
     // Without a host, links work behind any proxy that keeps the path.
     publicUrl: value.PUBLIC_URL?.replace(/\/$/, '') ?? basePath,
     logLevel: value.LOG_LEVEL,
+    listenAtOnce: value.LISTEN === 'at-once',
+    drainMs: value.DRAIN_MS,
     shutdownGraceMs: value.SHUTDOWN_GRACE_MS,
     cacheMaxAge: value.CACHE_MAX_AGE,
     answerCacheMb: value.ANSWER_CACHE_MB,

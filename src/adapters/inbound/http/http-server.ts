@@ -33,6 +33,9 @@ declare module '@hapi/hapi' {
   interface ServerApplicationState {
     /** How many connections have a response that is not over. */
     responsesUnderWay(): number;
+    /** Makes the service unready. It goes on answering, and each response ends its connection. */
+    drain(): void;
+    isDraining: boolean;
   }
 }
 
@@ -89,10 +92,11 @@ export function createHttpServer(options: HttpServerOptions): Server {
     refuseMalformed(options.basePath),
   ];
   server.encoder('br', () => compressor('br'));
-  let stopping = false;
-  server.ext('onPreStop', () => {
-    stopping = true;
-  });
+  server.app.isDraining = false;
+  server.app.drain = () => {
+    server.app.isDraining = true;
+  };
+  server.ext('onPreStop', () => server.app.drain());
   const route = `${options.basePath}/record/{cod_archivo?}`;
   const queries = new ParsedQueryCache(requestParser(recordRequest));
   const responses = new ResponseCache(options.responseCacheBytes);
@@ -109,7 +113,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
   server.route([
     ...registryRoute({ ...times, path: route, search, respond, streams }),
     ...extensionRoutes({ ...head, ...times, responses, bodies, streams }),
-    ...healthRoutes(repository, () => stopping),
+    ...healthRoutes(repository, () => server.app.isDraining),
   ]);
   // Rate limits count requests in hapi, and the debug log wants every step of them.
   const mustSeeAll = options.rateLimit.requestsPerMinute > 0 || logger.isLevelEnabled('debug');

@@ -35,7 +35,7 @@ export function openFastPath(server: Server, options: FastPathOptions): void {
   const { listener } = server;
 
   function sendCached(req: IncomingMessage, res: ServerResponse): boolean {
-    if (!isPlain(req) || server.info.started === 0 || isBehind(server, times.eventLoopDelayMs))
+    if (!isPlain(req) || server.app.isDraining || isBehind(server, times.eventLoopDelayMs))
       return false;
     const query = queries.get(req.url as string);
     const accepted = cachedEncoding(req.headers['accept-encoding']);

@@ -20,6 +20,7 @@ export function respondWithProblems(
     const response = result instanceof Error ? problemResponse(request, h, result, logger) : result;
     for (const [name, value] of common) response.header(name, value);
     response.header('x-request-id', requestId(request));
+    if (server.app.isDraining) response.header('connection', 'close');
     const [name, value] = staleHeader(request.app.staleSince);
     if (name && value) response.header(name, value);
     return response;

@@ -99,5 +99,5 @@ function toObject(headers: Headers): Record<string, string> {
 /** Whether the connection ends here: the service stops, or a body that nobody reads comes next. */
 function isLast({ server, raw: { req } }: Request): boolean {
   const hasBody = 'content-length' in req.headers || 'transfer-encoding' in req.headers;
-  return server.info.started === 0 || (hasBody && !req.readableEnded);
+  return server.app.isDraining || (hasBody && !req.readableEnded);
 }

@@ -1,8 +1,6 @@
 /** No valid record needs more: 8 MiB of content, with every character escaped. */
 export const MAX_RECORD_BYTES = 64 * 1024 * 1024;
 
-const LINE_FEED = 0x0a;
-
 type Concat<Bytes> = (pieces: Bytes[]) => Bytes;
 
 /** Collects the bytes of one record from several chunks, and joins them once, at its end. */
@@ -33,24 +31,28 @@ export class BoundedBytes<Bytes extends Uint8Array> {
 }
 
 /**
- * Cuts chunks of bytes into lines. A line includes its line feed. Readers of files share it, so
+ * Cuts chunks of bytes into lines. A line includes its line end. Readers of files share it, so
  * that each has the same bound on what it holds in memory.
  */
 export class LineSplitter<Bytes extends Uint8Array> {
   readonly #line: BoundedBytes<Bytes>;
+  readonly #end: number;
 
   /** @param onTooLong makes the error for a line that is longer than any valid record. */
   constructor(
     concat: Concat<Bytes>,
     private readonly onTooLong: () => Error,
+    /** Old Macs end lines with a carriage return. */
+    lineEnd: '\n' | '\r' = '\n',
   ) {
+    this.#end = lineEnd.charCodeAt(0);
     this.#line = new BoundedBytes(concat);
   }
 
   /** The lines that end in this chunk. */
   *split(chunk: Bytes): Generator<Bytes> {
     let start = 0;
-    for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
+    for (let end = chunk.indexOf(this.#end); end !== -1; end = chunk.indexOf(this.#end, start)) {
       this.#add(chunk.subarray(start, end + 1) as Bytes);
       yield this.#line.take();
       start = end + 1;
@@ -58,7 +60,7 @@ export class LineSplitter<Bytes extends Uint8Array> {
     if (start < chunk.length) this.#add(chunk.subarray(start) as Bytes);
   }
 
-  /** The last line, if it has no line feed. */
+  /** The last line, if it has no line end. */
   rest(): Bytes | undefined {
     return this.#line.isEmpty ? undefined : this.#line.take();
   }

@@ -6,6 +6,7 @@ import type {
 } from '../../domain/ports/record-intake.js';
 import type { RegistryReader } from '../../domain/ports/registry-reader.js';
 import type { ExportHeader } from '../../domain/record/export-header.js';
+import { completeRecords } from './complete-records.js';
 import {
   type CurrentRegistry,
   openCurrentRegistry,
@@ -40,7 +41,7 @@ export class ImportRecords {
       const isCompared = request.mode === 'merge' || current.registry !== undefined;
       const staged = new StagedImport(this.sorting, isCompared ? this.fingerprint : undefined);
       try {
-        summary = await load(request, current, staged, draft, report);
+        summary = await load(this.#complete(request, current), current, staged, draft, report);
       } finally {
         await staged.close();
       }
@@ -49,6 +50,12 @@ export class ImportRecords {
       // If this fails, the draft is in nobody's way, and the next import removes it.
       if (summary?.outcome !== 'current') await draft.discard().catch(() => {});
     }
+  }
+
+  #complete(request: ImportRequest, { registry }: CurrentRegistry): ImportRequest {
+    if (!request.keepMissing || !registry) return request;
+    const { records, signal } = request;
+    return { ...request, records: completeRecords(records, registry, this.sorting, signal) };
   }
 }
 

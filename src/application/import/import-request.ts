@@ -8,6 +8,8 @@ export interface ImportRequest {
   readonly records: AsyncIterable<SubmittedRecord>;
   /** `replace`: the records are the whole registry. `merge`: they are added to it, by id. */
   readonly mode: 'replace' | 'merge';
+  /** In a merge: fields that a record does not have keep their value in the registry. */
+  readonly keepMissing?: boolean | undefined;
   /** Records to remove in a merge. */
   readonly removals?: Iterable<Removal> | undefined;
   /** Without it, a replacement may remove up to a fifth of the registry. */

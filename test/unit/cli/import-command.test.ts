@@ -371,7 +371,10 @@ describe('A wrong command line', () => {
     [['--replace', '--delete-file', 'x', 'y'], 'cannot be used with'],
     [['--max-rejects', '-1', 'x'], 'whole number'],
     [['--max-rejects', '1.5', 'x'], 'whole number'],
-    [['--encoding', 'ebcdic', 'x'], 'Allowed choices are utf-8, windows-1252'],
+    [
+      ['--encoding', 'ebcdic', 'x'],
+      'ebcdic is no encoding that is known here; common ones are utf-8, windows-1252',
+    ],
     [['--map', 'x', 'y'], 'It must be name=field, or name= to leave it out; see --help'],
     [['--map', 'x=nonsense', '/dev/null'], 'no field of a record'],
     [[], 'no file to import'],

@@ -41,23 +41,34 @@ describe('a file that cannot be read on', () => {
 
   it.each([
     [
-      'UTF-16, little end first',
-      Buffer.from('\ufeffid;title', 'utf16le'),
-      'is UTF-16; save it as UTF-8',
-    ],
-    ['UTF-16, big end first', Buffer.from([0xfe, 0xff, 0, 0x7b]), 'is UTF-16; save it as UTF-8'],
-    [
-      'UTF-16, gzipped',
-      gzipSync(Buffer.from('\ufeffid', 'utf16le')),
-      'is UTF-16; save it as UTF-8',
+      'an old workbook',
+      'd0cf11e0a1b11ae1',
+      'is an old Excel file (.xls) or a workbook with a password; save it as .xlsx or CSV, without a password',
     ],
     [
-      'an Excel workbook',
-      Buffer.from('PK\x03\x04…'),
-      'is a ZIP file or an Excel workbook; save it as CSV',
+      'a PDF',
+      Buffer.from('%PDF-1.7').toString('hex'),
+      'is a PDF; ask for the table behind it as .xlsx or CSV',
     ],
-  ])('is no text: %s', async (_, contents, message) => {
-    expect(await fault(contents)).toBe(message);
+    [
+      'a page',
+      Buffer.from('\ufeff<html><table>').toString('hex'),
+      'is an HTML page, though its name may say Excel; open it in Excel and save it as .xlsx or CSV',
+    ],
+    [
+      'XML',
+      Buffer.from('<?xml version="1.0"?>').toString('hex'),
+      'is XML; save it as .xlsx, CSV or JSON',
+    ],
+    [
+      'bzip2',
+      Buffer.from('BZh91').toString('hex'),
+      'is compressed in a way that is not read here; unpack it first',
+    ],
+    ['an empty zip file', '504b0506', 'is a zip file without files'],
+    ['a piece of a zip file', '504b030414', 'the zip file is damaged or cut off; copy it again'],
+  ])('is no text: %s', async (_, hex, message) => {
+    expect(await fault(Buffer.from(hex, 'hex'))).toBe(message);
   });
 
   it.each([
@@ -83,7 +94,7 @@ describe('a file that cannot be read on', () => {
   });
 
   it('is a JSON object spread over several lines', async () => {
-    expect(await fault(JSON.stringify({ resultadoBusqueda: [{}] }, null, 1))).toMatch(
+    expect(await fault(JSON.stringify({ id: 'a' }, null, 1))).toMatch(
       /^line 1 begins an object that continues on the next line; write one record a line/,
     );
   });

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { UnreadableFile } from '../../../../src/adapters/inbound/cli/errors.js';
 import { openDocumentFolder } from '../../../../src/adapters/inbound/cli/readers/documents/document-folder.js';
-import type { Encoding } from '../../../../src/adapters/inbound/cli/readers/encoding/text-encoding.js';
 import { createExpediente } from '../../../../src/domain/record/expediente.js';
 import { ndjson, type RecordFields, someFields } from '../../../support/records.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
@@ -13,11 +12,7 @@ import { readPiped, summary } from './reading.js';
 type Files = Record<string, string | Uint8Array>;
 
 /** Reads records with these fields beside a folder with these files. */
-async function readBeside(
-  files: Files,
-  records: Partial<RecordFields>[],
-  encoding: Encoding = 'utf-8',
-) {
+async function readBeside(files: Files, records: Partial<RecordFields>[], encoding?: string) {
   const folder = await temporaryFolder();
   for (const [name, contents] of Object.entries(files)) {
     await mkdir(join(folder, name, '..'), { recursive: true });
@@ -25,7 +20,7 @@ async function readBeside(
   }
   const text = ndjson(records.map((fields) => someFields({ content: '', ...fields })));
   const documents = await openDocumentFolder(join(folder, 'docs'), encoding);
-  const reading = await readPiped(text, { documents, encoding });
+  const reading = await readPiped(text, { documents, file: encoding ? { encoding } : {} });
   const messages = reading.warnings.map(({ message, location }) =>
     [location?.line, message.replaceAll(join(folder, 'docs'), 'docs')].join(' '),
   );
@@ -121,12 +116,12 @@ describe('the document of a record', () => {
 
   it('is nothing for what has no id', async () => {
     const documents = await openDocumentFolder(await temporaryFolder());
-    const text = '{"id":\n[]\nnull\n{"id":1}\n';
+    const text = '{"id":\n[]\nnull\n{"id":{}}\n';
     expect(summary(await readPiped(text, { documents }))).toEqual([
       [1, 'record is not JSON'],
       [2, []],
       [3, null],
-      [4, { id: 1 }],
+      [4, { id: {} }],
     ]);
   });
 

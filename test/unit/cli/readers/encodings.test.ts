@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
+import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { decodeWindows1252 } from '../../../../src/adapters/inbound/cli/readers/encoding/text-encoding.js';
+import { guessEncoding } from '../../../../src/adapters/inbound/cli/readers/encoding/guess-encoding.js';
 import { readPiped, summary } from './reading.js';
 
 const HEADER = 'id,cod_archivo,title,area,checkin_date,municipality,links';
@@ -22,21 +23,23 @@ describe.each(formats)('%s', (_, wrap, line) => {
     ['windows-1252', bytes, 'windows-1252'],
   ] as const)('is read in %s', async (_, middle, encoding) => {
     for (const contents of [wrap(middle), gzipSync(wrap(middle))]) {
-      const [first] = (await readPiped(contents, { encoding })).records;
+      const [first] = (await readPiped(contents, { file: { encoding } })).records;
       expect(first).toMatchObject({ location: { line }, fields: { title: text } });
     }
   });
 
   it('is taken for UTF-8 where a mark says that it is', async () => {
     const contents = around('\ufeff', '', wrap(Buffer.from(text)));
-    const [first] = (await readPiped(contents, { encoding: 'windows-1252' })).records;
+    const [first] = (await readPiped(contents, { file: { encoding: 'windows-1252' } })).records;
     expect(first).toMatchObject({ fields: { title: text } });
   });
 
   it('gives a record that is not UTF-8 with that fault, and reads on', async () => {
     for (const wrong of [bytes, Buffer.from([0xed, 0xa0, 0x80]), Buffer.from([0xc0, 0xaf])]) {
       const [first, second] = summary(await readPiped(wrap(wrong)));
-      const fault = 'record is not UTF-8; try --encoding windows-1252';
+      // Only text can show its encoding.
+      const likely = wrong === bytes ? 'windows-1252' : '';
+      const fault = expect.stringContaining(`record is not UTF-8; try --encoding ${likely}`);
       expect(first).toEqual([line, fault]);
       expect(second).toMatchObject([expect.any(Number), { title: 'x' }]);
     }
@@ -50,11 +53,90 @@ it('refuses a header row that is not UTF-8', async () => {
   ]);
 });
 
-it('knows all letters of windows-1252', () => {
-  const all = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
-  const decoded = decodeWindows1252(all);
-  expect(decoded.slice(0x80, 0xa0)).toBe('€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ');
-  expect(decoded.slice(0, 0x80) + decoded.slice(0xa0)).toBe(
-    all.toString('latin1').replace(/[\x80-\x9f]/g, ''),
+describe('an encoding', () => {
+  const csv = (title: string) => `${HEADER}\r\na,b,"${title}",,,,\r\n`;
+  const titleOf = async (contents: Uint8Array, options = {}) => {
+    const [first] = (await readPiped(contents, options)).records;
+    return first && 'fields' in first ? (first.fields as { title: string }).title : first;
+  };
+
+  it.each([
+    ['windows-1252', 'Coruña – “plan” 5 €'],
+    ['ISO-8859-15', 'Coruña 5 €'],
+    ['macintosh', 'manège, façade, café'],
+    ['cp850', 'Coruña, Cáceres'],
+    ['windows-1250', 'Łódź'],
+    ['windows-1251', 'Москва'],
+    ['Shift_JIS', '東京'],
+    ['GB18030', '北京'],
+    ['utf-16le', 'Coruña 😀'],
+    ['utf-16be', 'Coruña 😀'],
+    ['utf-32le', 'Coruña 😀'],
+  ])('may be %s', async (encoding, title) => {
+    const contents = iconv.encode(csv(title), encoding);
+    expect(await titleOf(contents, { file: { encoding } })).toBe(title);
+    const bytewise = [...contents].map((byte) => Buffer.from([byte]));
+    expect(await titleOf(Buffer.concat(bytewise), { file: { encoding } })).toBe(title);
+    const [first] = (await readPiped(bytewise, { file: { encoding } })).records;
+    expect(first).toMatchObject({ fields: { title } });
+  });
+
+  it.each(['utf-16le', 'utf-16be', 'utf-32le', 'utf-32be'])(
+    'is known by the mark of %s, whatever the option says',
+    async (encoding) => {
+      const contents = iconv.encode(csv('Coruña 😀'), encoding, { addBOM: true });
+      expect(await titleOf(contents)).toBe('Coruña 😀');
+      expect(await titleOf(contents, { file: { encoding: 'macintosh' } })).toBe('Coruña 😀');
+    },
   );
+
+  it.each(['utf-16le', 'utf-16be'])('is known by the zeros of %s', async (encoding) => {
+    const contents = iconv.encode(csv('Coruña'), encoding);
+    expect(await titleOf(contents)).toBe('Coruña');
+  });
+
+  it('is not taken on trust: a byte that it does not have is a fault of its record', async () => {
+    const contents = Buffer.concat([
+      iconv.encode(`${HEADER}\na,b,`, 'windows-1252'),
+      Buffer.from([0x81]),
+      iconv.encode(',,,,\na,b,é,,,,\n', 'windows-1252'),
+    ]);
+    const [first, second] = summary(
+      await readPiped(contents, { file: { encoding: 'windows-1252' } }),
+    );
+    expect(first).toEqual([
+      2,
+      'record holds bytes that are not windows-1252; try another --encoding',
+    ]);
+    expect(second).toMatchObject([3, { title: 'é' }]);
+  });
+
+  it('of half a surrogate pair is a fault of its record', async () => {
+    const contents = Buffer.from(`\ufeff${csv('x\ud83d')}`, 'utf16le');
+    expect(summary(await readPiped(contents))).toEqual([
+      [2, 'record holds bytes that are not utf-16le; try another --encoding'],
+    ]);
+  });
+
+  it.each([
+    ['windows-1252', 'Ampliación de la construcción, nº 5, año'],
+    ['windows-1252', 'the owner’s “house” – 5 €'],
+    ['macintosh', 'manège on façade and café'],
+    ['cp850', 'Modificación del plan, año, muñeca, Á'],
+    ['windows-1251', 'Москва — столица России, город на реке Москве'],
+    ['Shift_JIS', '東京都の都市計画に関する条例について、次のとおり告示する。'],
+  ])('is guessed: %s', async (encoding, text) => {
+    const bytes = iconv.encode(text.repeat(3), encoding);
+    expect(guessEncoding(bytes)?.toLowerCase()).toBe(encoding.toLowerCase());
+    const contents = iconv.encode(csv(text.replaceAll(',', '')), encoding);
+    expect(await titleOf(contents, { guessEncoding: true })).toBe(text.replaceAll(',', ''));
+    const [fault] = summary(await readPiped(contents));
+    expect(fault).toEqual([2, `record is not UTF-8; try --encoding ${guessEncoding(contents)}`]);
+  });
+
+  it('is not guessed for UTF-8, even if the sample ends inside a character', () => {
+    const bytes = Buffer.from('año');
+    expect(guessEncoding(bytes)).toBeUndefined();
+    expect(guessEncoding(bytes.subarray(0, 2))).toBeUndefined();
+  });
 });

@@ -136,6 +136,6 @@ it('gives all elements of an array that end clearly, whatever they are', async (
     [2, null],
     [2, 'record is not JSON'],
     [2, 'record is not JSON'],
-    [3, { id: 3 }],
+    [3, { id: '3' }],
   ]);
 });

@@ -1,70 +1,48 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { Command } from 'commander';
-import type { Export } from '../../../../application/export/export-records.js';
+import { Command, Option } from 'commander';
 import type { CliDependencies } from '../dependencies.js';
-import { runUntilInterrupted } from '../interruption.js';
-import { openAtomicFile } from '../output/atomic-file.js';
-import { plural } from '../output/format-numbers.js';
-import { ignoreClosedPipe, type Terminal } from '../output/terminal.js';
+import type { Terminal } from '../output/terminal.js';
+import type { ExportCommandOptions } from './run-export.js';
 
+/** Declares the options of an export. `run-export.ts` does the work. */
 export function exportCommand(dependencies: CliDependencies, terminal: Terminal): Command {
   return new Command('export')
     .description(
-      'write the registry as NDJSON; an import of it into any store gives the same revision',
+      'write the registry as NDJSON, CSV or an Excel workbook;\n' +
+        'an import of it into any store gives the same revision',
     )
-    .option('-o, --out <file>', 'write to this file; it appears when it is complete')
-    .action(async ({ out }: { out?: string }) => {
-      ignoreClosedPipe(terminal.stderr);
-      await runUntilInterrupted(async (signal) => {
-        const { useCase, close } = await dependencies.open('export');
-        try {
-          await writeExport(await useCase.run({ signal }), out, terminal, signal);
-        } finally {
-          await close();
-        }
-      });
+    .option(
+      '-o, --out <file>',
+      'write to this file; it appears when it is complete; .gz at its end compresses it',
+    )
+    .addOption(new Option('--output <file>', 'the same as --out').hideHelp())
+    .addOption(
+      new Option('--format <name>', 'default: what the name of the file says, or ndjson').choices([
+        'ndjson',
+        'csv',
+        'xlsx',
+      ]),
+    )
+    .option(
+      '--columns <fields>',
+      'only these, in this order, with other names if wanted: id,title=Asunto',
+    )
+    .option('--delimiter <character>', 'between the cells of CSV; Excel in Spanish wants ;')
+    .option('--bom', 'begin CSV with a byte order mark, so that Excel reads it as UTF-8')
+    .option(
+      '--escape-formulas',
+      "put ' before cells of CSV that a spreadsheet would take for a formula; such a file does not import the same",
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  planning-registry export --out registry.ndjson.gz
+  planning-registry export --out registry.csv --delimiter ';' --bom
+  planning-registry export --out registry.xlsx --columns cod_archivo=Expediente,title=Asunto`,
+    )
+    .action(async (options: ExportCommandOptions) => {
+      // Loaded only here: no other command needs the writers.
+      const { runExport } = await import('./run-export.js');
+      await runExport(dependencies, terminal, options);
     });
-}
-
-async function writeExport(
-  { revision, records, lines }: Export,
-  out: string | undefined,
-  { stdout, stderr }: Terminal,
-  signal: AbortSignal,
-) {
-  async function* text() {
-    for await (const batch of lines) yield batch.map((line) => `${line}\n`).join('');
-  }
-  const isComplete = out
-    ? await writeToFile(text(), out)
-    : await writeToStream(text(), stdout, signal);
-  if (isComplete) stderr.write(`${plural(records, 'record')}, revision ${revision}\n`);
-}
-
-async function writeToFile(text: AsyncIterable<string>, path: string): Promise<true> {
-  const file = await openAtomicFile(path);
-  try {
-    for await (const piece of text) await file.write(piece);
-    await file.finish();
-    return true;
-  } finally {
-    await file.discard();
-  }
-}
-
-/** Returns false if the reader closed the pipe early, as `head` does after ten lines. */
-async function writeToStream(
-  text: AsyncIterable<string>,
-  output: NodeJS.WritableStream,
-  signal: AbortSignal,
-): Promise<boolean> {
-  try {
-    await pipeline(Readable.from(text), output, { end: false, signal });
-    return true;
-  } catch (error) {
-    signal.throwIfAborted();
-    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
-    return false;
-  }
 }

@@ -1,7 +1,9 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { CliDependencies } from '../dependencies.js';
 import type { Terminal } from '../output/terminal.js';
+import { addFileFlags } from './file-flags.js';
 import type { ImportOptions } from './import-options.js';
+import { wholeNumber } from './option-values.js';
 
 /** Declares the options of an import. `run-import.ts` does the work. */
 export function importCommand(
@@ -9,16 +11,21 @@ export function importCommand(
   terminal: Terminal,
   setExitCode: (code: number) => void,
 ): Command {
-  return new Command('import')
+  const command = new Command('import')
     .description(
       'load records into the configured store: all of them or none.\n' +
-        'Files are NDJSON, a JSON array or CSV with a header row; each may be gzipped. - is standard input.',
+        'Files are CSV or an Excel workbook (.xlsx) with a header row, NDJSON, JSON or GeoJSON,\n' +
+        'each also in a gzip or zip file (archive.zip:inner.csv). - is standard input.',
     )
     .argument('[files...]', 'files of records')
     .addOption(
       new Option('--replace', 'the files are the whole registry (the default)').conflicts('merge'),
     )
     .option('--merge', 'add the records; those with a known id replace the old ones')
+    .option(
+      '--keep-missing',
+      'with --merge: columns that a file does not have keep their value in the registry',
+    )
     .addOption(
       new Option(
         '--delete-file <ids>',
@@ -31,16 +38,12 @@ export function importCommand(
     )
     .option('--dry-run', 'do everything but the last step, and report what would change')
     .option('--skip-invalid', 'leave out invalid records, however many, and load the rest')
-    .option('--max-rejects <n>', 'leave out up to n invalid records', parseCount)
+    .option('--max-rejects <n>', 'leave out up to n invalid records', wholeNumber)
     .option(
       '--rejects <file>',
       'write rejected rows with the reasons to this file if it ends in .csv, else every fault as NDJSON',
-    )
-    .addOption(
-      new Option('--encoding <name>', 'the encoding of the files')
-        .choices(['utf-8', 'windows-1252'])
-        .default('utf-8'),
-    )
+    );
+  return addFileFlags(command)
     .addOption(
       new Option(
         '--recipe <file>',
@@ -83,10 +86,12 @@ export function importCommand(
       'after',
       `
 Exit codes:
-  0  done
-  1  nothing changed: records or a file were rejected, or too many records would be removed
-  2  the command line is wrong
-  3  the store cannot take the import
+  0    done
+  1    nothing changed: records or a file were rejected, or too many records would be removed
+  2    the command line is wrong
+  3    the store cannot take the import
+  78   the settings are not valid
+  130  stopped by the user; nothing changed
 
 Examples:
   planning-registry inspect export.csv --recipe recipe.json
@@ -100,11 +105,6 @@ Examples:
       const { runImport } = await import('./run-import.js');
       setExitCode(await runImport(dependencies, terminal, files, options));
     });
-}
-
-function parseCount(text: string): number {
-  if (!/^[0-9]{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
-  return Number(text);
 }
 
 function parseValue(

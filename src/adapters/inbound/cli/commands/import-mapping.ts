@@ -1,4 +1,5 @@
 import type { DuplicateRule } from '../../../../application/import/duplicate-rule.js';
+import { FIELDS } from '../../../../domain/record/expediente.js';
 import { fieldMapping } from '../readers/field-mapping.js';
 import type { FileOptions } from '../readers/file-options.js';
 import type { RowMapping } from '../readers/row-mapping.js';
@@ -6,12 +7,16 @@ import { RecipeMapping } from '../recipe/compile/recipe-mapping.js';
 import { readRecipe } from '../recipe/file/recipe-file.js';
 import { mappingWithShortOptions, withShortOptions } from '../recipe/short-options.js';
 import { transformMapping } from '../recipe/transform-module.js';
+import { fileOptions } from './file-options.js';
 import type { ImportOptions } from './import-options.js';
+
+/** With `--keep-missing`, the registry has what the files do not have. */
+const ALL_BUT_ID = FIELDS.filter((field) => field !== 'id');
 
 /** How the options of an import say that rows become records. */
 export interface ImportMapping {
   readonly mapping: RowMapping;
-  readonly file?: FileOptions | undefined;
+  readonly file: FileOptions;
   readonly duplicates?: DuplicateRule | undefined;
   /** Whether records are taken as they are, so that an export gives its own revision. */
   readonly isPlain: boolean;
@@ -28,7 +33,7 @@ export async function importMapping(options: ImportOptions): Promise<ImportMappi
     const mapping = new RecipeMapping(file);
     return {
       mapping,
-      file: file.recipe.file,
+      file: { ...file.recipe.file, ...fileOptions(options) },
       duplicates: duplicates ?? file.recipe.duplicates,
       isPlain: false,
       skipped: () => mapping.skipped,
@@ -36,10 +41,11 @@ export async function importMapping(options: ImportOptions): Promise<ImportMappi
   }
   const simple =
     transform === undefined
-      ? fieldMapping(map, [...short.set.keys()])
+      ? fieldMapping(map, [...short.set.keys(), ...(options.keepMissing ? ALL_BUT_ID : [])])
       : await transformMapping(transform);
   return {
     mapping: mappingWithShortOptions(simple, short),
+    file: fileOptions(options),
     duplicates,
     isPlain: map.size + short.set.size + short.dateFormats.length === 0 && transform === undefined,
     skipped: () => 0,

@@ -1,18 +1,19 @@
 import { statSync } from 'node:fs';
 import type { DuplicateRule } from '../../../../application/import/duplicate-rule.js';
 import { UsageError } from '../errors.js';
-import type { Encoding } from '../readers/encoding/text-encoding.js';
+import type { FileFlags } from './file-flags.js';
+import { fileOptions } from './file-options.js';
 
-export interface ImportOptions {
+export interface ImportOptions extends FileFlags {
   readonly merge?: true;
   readonly replace?: true;
+  readonly keepMissing?: true;
   readonly deleteFile?: string;
   readonly allowRemovals?: true;
   readonly dryRun?: true;
   readonly skipInvalid?: true;
   readonly maxRejects?: number;
   readonly rejects?: string;
-  readonly encoding: Encoding;
   readonly recipe?: string;
   readonly transform?: string;
   readonly map?: ReadonlyMap<string, string>;
@@ -31,10 +32,14 @@ export function checkOptions(files: readonly string[], options: ImportOptions): 
   if (files.length === 0 && deleteFile === undefined) {
     throw new UsageError('no file to import: name files, or - for standard input; see --help');
   }
+  if (options.keepMissing && !options.merge) {
+    throw new UsageError('--keep-missing needs --merge: a replacement has nothing to keep');
+  }
   const inputs = [...files, deleteFile, municipalities, recipe, transform].filter(
     (file) => file !== undefined,
   );
   refuseToOverwrite(inputs, options);
+  fileOptions(options);
 }
 
 /** Throws if `--rejects` names one of these files. */

@@ -1,12 +1,13 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { Terminal } from '../output/terminal.js';
+import { addFileFlags } from './file-flags.js';
 import type { InspectOptions } from './inspect-options.js';
 
 const DEFAULT_ROWS = 100_000;
 
 /** Declares the options of `inspect`. `run-inspect.ts` does the work. */
 export function inspectCommand(terminal: Terminal): Command {
-  return new Command('inspect')
+  const command = new Command('inspect')
     .description(
       'show what is in files of any office, and how they would become records.\n' +
         'Nothing is loaded. --recipe writes what was found, to be mended by hand and given to import.',
@@ -14,8 +15,8 @@ export function inspectCommand(terminal: Terminal): Command {
     .argument('<files...>', 'files to look at')
     .option('--recipe <file>', 'write a recipe for the first file')
     .option('--force', 'replace a recipe that exists')
-    .option('--rows <n>', 'look at up to n rows of each file', parseRows, DEFAULT_ROWS)
-    .option('--encoding <name>', 'the encoding of the files, if it is not found')
+    .option('--rows <n>', 'look at up to n rows of each file', parseRows, DEFAULT_ROWS);
+  return addFileFlags(command)
     .option('--json', 'print everything as JSON')
     .addHelpText(
       'after',

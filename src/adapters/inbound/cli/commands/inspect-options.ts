@@ -1,7 +1,8 @@
-export interface InspectOptions {
+import type { FileFlags } from './file-flags.js';
+
+export interface InspectOptions extends FileFlags {
   readonly recipe?: string;
   readonly rows: number;
-  readonly encoding?: string;
   readonly force?: true;
   readonly json?: true;
 }

@@ -59,13 +59,13 @@ async function importRequest(
   { stdin }: Terminal,
   signal: AbortSignal,
 ): Promise<ImportRequest> {
-  const { encoding, contentDir, deleteFile, municipalities } = options;
+  const { encoding } = file;
+  const { contentDir, deleteFile, municipalities } = options;
   const isMerge = options.merge || deleteFile !== undefined;
   const headers: ExportHeader[] = [];
   const records = readRecords(files, {
-    encoding,
     mapping,
-    ...(file && { file }),
+    file,
     stdin,
     ...(contentDir !== undefined && { documents: await openDocumentFolder(contentDir, encoding) }),
     onWarning: (warning) => output.warned(warning),
@@ -74,6 +74,7 @@ async function importRequest(
   });
   return {
     mode: isMerge ? 'merge' : 'replace',
+    keepMissing: options.keepMissing,
     records: destroyOnAbort(records, stdin, signal),
     removals: deleteFile === undefined ? undefined : await readRemovalList(deleteFile, encoding),
     duplicates,

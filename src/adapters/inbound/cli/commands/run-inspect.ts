@@ -10,6 +10,7 @@ import { openAtomicFile } from '../output/atomic-file.js';
 import { ignoreClosedPipe, type Terminal } from '../output/terminal.js';
 import { RECIPE_SCHEMA_FILE } from '../recipe/file/recipe-schema.js';
 import type { Recipe } from '../recipe/recipe.js';
+import { fileOptions } from './file-options.js';
 import type { InspectOptions } from './inspect-options.js';
 
 const DEFAULT_COLUMNS = 100;
@@ -39,9 +40,10 @@ export async function runInspect(
 
 async function inspected(
   path: string,
-  { rows, encoding }: InspectOptions,
+  options: InspectOptions,
 ): Promise<{ file: InspectedFile; trial: Trial; guessed: Recipe }> {
-  const file = await inspectFile(path, encoding === undefined ? {} : { encoding }, rows);
+  const { rows } = options;
+  const file = await inspectFile(path, fileOptions(options), rows);
   const { recipe } = file.guess;
   const trial = await tryRecipe(file, recipe, rows, 'number');
   const guessed = trial.repeated > 0 ? { ...recipe, duplicates: 'number' as const } : recipe;

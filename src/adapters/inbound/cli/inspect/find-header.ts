@@ -14,6 +14,9 @@ const MIN_NAMED = 0.7;
 export async function findFileOptions(path: string, given: FileOptions): Promise<FileOptions> {
   const encoded = await withEncoding(path, given);
   const first = await attempt(path, encoded);
+  if (first.isGood && first.skipLines !== undefined) {
+    return { ...encoded, skipLines: first.skipLines };
+  }
   if (first.isGood || !first.isTable) return encoded;
   for (let skipLines = 1; skipLines <= MAX_SKIPPED; skipLines++) {
     const options = { ...encoded, skipLines };
@@ -24,25 +27,31 @@ export async function findFileOptions(path: string, given: FileOptions): Promise
 
 async function withEncoding(path: string, given: FileOptions): Promise<FileOptions> {
   if (given.encoding !== undefined) return given;
-  let isUtf8 = true;
+  const likely = new Map<string, number>();
+  const note = (text: string) => {
+    const name = /is not UTF-8; try --encoding (\S+)/.exec(text)?.[1];
+    if (name !== undefined) likely.set(name, (likely.get(name) ?? 0) + 1);
+  };
   try {
     await readRows(path, given, ROWS_DECODED, {
       row: () => {},
       faulty: (faults) => {
-        if (faults.some(({ reason }) => reason.startsWith('is not UTF-8'))) isUtf8 = false;
+        for (const { reason } of faults) note(reason);
       },
     });
   } catch (error) {
     if (!(error instanceof BrokenFile)) throw error;
-    if (error.message.includes('is not UTF-8')) isUtf8 = false;
+    note(error.message);
   }
-  return isUtf8 ? given : { ...given, encoding: 'windows-1252' };
+  const [most] = [...likely].sort((a, b) => b[1] - a[1]);
+  return most ? { ...given, encoding: most[0] } : given;
 }
 
 /** Reads the first rows, and judges the header by its names and by the rows that follow. */
 async function attempt(path: string, options: FileOptions) {
   let names: readonly string[] | undefined;
   let [rows, faulty] = [0, 0];
+  let skipLines: number | undefined;
   try {
     await readRows(path, options, ROWS_TRIED, {
       columns: (columns) => {
@@ -50,19 +59,22 @@ async function attempt(path: string, options: FileOptions) {
       },
       row: () => void rows++,
       faulty: () => void faulty++,
+      file: (description) => {
+        skipLines = description.skipLines;
+      },
     });
   } catch (error) {
     if (!(error instanceof BrokenFile)) throw error;
-    return { isGood: false, isTable: names !== undefined || isHeaderFault(error) };
+    return { isGood: false, isTable: names !== undefined || isHeaderFault(error), skipLines };
   }
-  if (names === undefined) return { isGood: true, isTable: false };
+  if (names === undefined) return { isGood: true, isTable: false, skipLines };
   const given = names.map((name) => name.trim()).filter((name) => name !== '');
   const isHeader =
     given.length > 1 &&
     given.length >= names.length * MIN_NAMED &&
     given.filter((name) => /\p{L}/u.test(name) && name.length <= 300).length >=
       given.length * MIN_NAMED;
-  return { isGood: isHeader && faulty <= rows, isTable: true };
+  return { isGood: isHeader && faulty <= rows, isTable: true, skipLines };
 }
 
 function isHeaderFault({ message }: BrokenFile): boolean {

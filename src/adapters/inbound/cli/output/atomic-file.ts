@@ -4,7 +4,7 @@ import { StorageUnavailable } from '../../../../domain/errors.js';
 import { UsageError } from '../errors.js';
 
 export interface AtomicFile {
-  write(text: string): Promise<void>;
+  write(piece: string | Uint8Array): Promise<void>;
   /** Renames the draft to the path. */
   finish(): Promise<void>;
   /** Removes the draft. Does nothing after `finish`. */
@@ -21,7 +21,7 @@ export async function openAtomicFile(path: string): Promise<AtomicFile> {
     throw new StorageUnavailable(`${path} cannot be written: ${error.message}`, { cause: error });
   };
   return {
-    write: (text) => file.writeFile(text).catch(fail),
+    write: (piece) => file.writeFile(piece).catch(fail),
     finish: async () => {
       await file.sync().catch(fail);
       await file.close();

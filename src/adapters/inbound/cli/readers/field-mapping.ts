@@ -2,6 +2,7 @@ import type { Location } from '../../../../application/import/import-request.js'
 import type { RecordFault } from '../../../../domain/errors.js';
 import { shortened } from '../../../../domain/record/text.js';
 import { checkFieldMap, type FieldMap, fieldFor, LEFT_OUT, unknownColumn } from './field-names.js';
+import { withTextFields } from './json/text-fields.js';
 import type { RowMapper, RowMapping } from './row-mapping.js';
 import { tableHeader } from './table-header.js';
 
@@ -55,7 +56,7 @@ function keyMapper(file: string, map: FieldMap): RowMapper<unknown> {
     map: (object) => {
       if (!isObject(object)) return { fields: object };
       for (const name of unseen) if (Object.hasOwn(object, name)) unseen.delete(name);
-      return renameKeys(object, map);
+      return withTextFields(renameKeys(object, map));
     },
     end: () => {
       for (const name of unseen) throw unknownColumn(file, name);

@@ -2,12 +2,14 @@
 export interface FileOptions {
   /** The name of an encoding, such as `windows-1252`. A byte order mark wins. */
   readonly encoding?: string;
-  /** Between the cells of a CSV file. Default: the one that occurs most often in the header row. */
+  /** Between the cells of a CSV file. Default: the one that gives most rows the same width. */
   readonly delimiter?: string;
   /** Around the cells of a CSV file. Default: `"`. Empty: no character has this meaning. */
   readonly quote?: string;
   /** How many lines or rows stand before the header row of a table. */
   readonly skipLines?: number;
+  /** Whether the end of a CSV row may be missing. In a workbook it always may. */
+  readonly fillShortRows?: boolean;
   /** The path to the array of records in a JSON file, such as `$.expedientes`. */
   readonly records?: string;
   /** The sheet of a workbook: its name, or its number from 1 on. Default: the first. */
@@ -21,12 +23,20 @@ export interface FileDescription {
   readonly format: string;
   /** Undefined for a format that has none. */
   readonly encoding?: string;
+  /** Whether the encoding was guessed, and may be wrong. */
+  readonly isEncodingGuessed?: boolean;
   /** Of a CSV file. */
   readonly delimiter?: string;
+  /** Of a CSV file. */
+  readonly quote?: string;
+  /** How many lines or rows stand above the header row, if there are some. */
+  readonly skipLines?: number;
   /** The names of the columns as the file writes them. Undefined if it has no header row. */
   readonly columns?: readonly string[];
   /** The path to the array of records in a JSON file, if it is not the file itself. */
   readonly records?: string;
   /** The name of the sheet of a workbook. */
   readonly sheet?: string;
+  /** All sheets of a workbook that are not hidden. */
+  readonly sheets?: readonly string[];
 }

@@ -11,6 +11,10 @@ export interface InputFile {
   readonly name: string;
   /** Undefined for a pipe. */
   readonly size?: number;
+  /** Undefined for standard input, and for what is no regular file. */
+  readonly path?: string;
+  /** Which file of a zip file is meant. */
+  readonly inner?: string | undefined;
   open(): Readable;
 }
 
@@ -34,15 +38,28 @@ export async function findInputFiles(
 }
 
 async function findInputFile(path: string): Promise<InputFile> {
-  const open = () => createReadStream(path, { highWaterMark: CHUNK_BYTES });
   try {
-    const found = await stat(path);
-    if (found.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
-    await access(path, constants.R_OK);
-    return found.isFile() ? { name: path, open, size: found.size } : { name: path, open };
+    return await openableFile(path);
   } catch (error) {
+    const [archive, inner] = insideArchive(path);
+    const found = inner === undefined ? undefined : await openableFile(archive).catch(() => {});
+    if (found) return { ...found, inner };
     throw unreadableFile(path, error);
   }
+}
+
+async function openableFile(path: string): Promise<InputFile> {
+  const open = () => createReadStream(path, { highWaterMark: CHUNK_BYTES });
+  const found = await stat(path);
+  if (found.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
+  await access(path, constants.R_OK);
+  return found.isFile() ? { name: path, open, size: found.size, path } : { name: path, open };
+}
+
+/** `archive.zip:inner.csv` is a file in a zip file, unless a file has that whole name. */
+function insideArchive(path: string): [archive: string, inner?: string | undefined] {
+  const match = /^(.+\.(?:zip|gz)):(.+)$/i.exec(path);
+  return match ? [match[1] as string, match[2]] : [path];
 }
 
 /** The bytes of a file. `onChunk` gets the length of each chunk, for the progress display. */

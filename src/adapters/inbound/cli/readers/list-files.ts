@@ -1,12 +1,12 @@
-import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import type { Removal } from '../../../../application/import/import-request.js';
 import { MunicipalityDirectory } from '../../../../domain/municipality/municipality-directory.js';
 import { BrokenFile, UsageError, unreadableFile } from '../errors.js';
-import { decodeWindows1252, type Encoding } from './encoding/text-encoding.js';
+import { decodeText } from './encoding/decode-text.js';
+import { guessEncoding } from './encoding/guess-encoding.js';
 import { headerKey } from './field-names.js';
-import { delimiterOf } from './formats/csv-delimiter.js';
-import { CsvRow } from './formats/csv-row.js';
+import { delimiterOf } from './tables/csv-dialect.js';
+import { CsvRow } from './tables/csv-row.js';
 
 interface ListLine {
   readonly number: number;
@@ -15,7 +15,7 @@ interface ListLine {
 }
 
 /** Reads `--delete-file`: one id a line. */
-export async function readRemovalList(path: string, encoding: Encoding): Promise<Removal[]> {
+export async function readRemovalList(path: string, encoding?: string): Promise<Removal[]> {
   const lines = await readLines(path, encoding);
   if (lines.length === 0) throw new UsageError(`${path}: holds no id`);
   return lines.map(({ number, text }) => ({ id: text, location: { file: path, line: number } }));
@@ -27,7 +27,7 @@ const NAME_COLUMNS = ['municipality', 'municipio', 'nombre', 'name'];
 /** Reads `--municipalities`: a column of a CSV file, or one name a line. */
 export async function readMunicipalityList(
   path: string,
-  encoding: Encoding,
+  encoding?: string,
 ): Promise<MunicipalityDirectory> {
   const [header, ...rows] = await readLines(path, encoding);
   if (!header) throw new UsageError(`${path}: holds no name`);
@@ -51,22 +51,22 @@ export async function readMunicipalityList(
 
 function cellsOf({ number, text }: ListLine, delimiter: string, path: string): string[] {
   const row = new CsvRow(path, delimiter);
-  row.feed({ text, number, isUtf8: true });
+  row.feed({ text, number });
   if (row.isOpen) throw row.brokenQuote('is never closed');
   return row.cells;
 }
 
-async function readLines(path: string, encoding: Encoding): Promise<ListLine[]> {
+async function readLines(path: string, encoding: string | undefined): Promise<ListLine[]> {
   const bytes = await readFile(path).catch((error) => {
     throw unreadableFile(path, error);
   });
   // The option is for the records. Text with accents that is valid UTF-8 is never another encoding.
-  if (!isUtf8(bytes) && encoding === 'utf-8') {
-    throw new BrokenFile(path, 'is not UTF-8; try --encoding windows-1252');
+  const text = decodeText(bytes) ?? decodeText(bytes, encoding);
+  if (text === undefined) {
+    throw new BrokenFile(path, `is not UTF-8; try --encoding ${guessEncoding(bytes)}`);
   }
-  const text = isUtf8(bytes) ? bytes.toString().replace(/^\ufeff/, '') : decodeWindows1252(bytes);
   return text
-    .split(/\r?\n/)
+    .split(/\r\n?|\n/)
     .map((line, i) => ({ number: i + 1, text: line.normalize('NFC').trim() }))
     .filter((line) => line.text !== '');
 }

@@ -3,14 +3,16 @@ import type { SubmittedRecord } from '../../../../application/import/import-requ
 import { BrokenFile } from '../errors.js';
 import { attachDocuments } from './documents/attach-documents.js';
 import type { DocumentFolder } from './documents/document-folder.js';
-import { gunzip } from './encoding/gzip.js';
-import { type Encoding, toUtf8 } from './encoding/text-encoding.js';
+import { type DecodedText, toUtf8, undecodableReason } from './encoding/text-encoding.js';
 import { detectFormat } from './formats/detect-format.js';
 import type { FormatOptions } from './formats/format.js';
-import { findInputFiles, readBytes } from './input-files.js';
+import { findInputFiles, type InputFile, readBytes } from './input-files.js';
+import { unpack } from './packing/unpack.js';
+import { readWorkbook } from './workbook/workbook.js';
 
 export interface ReadOptions extends FormatOptions {
-  readonly encoding?: Encoding;
+  /** Read a text that is not UTF-8 in the encoding that looks right, unless one is given. */
+  readonly guessEncoding?: boolean;
   /** The contents of the records, if they are not in the files. */
   readonly documents?: DocumentFolder;
   /** Default: the standard input of the process. */
@@ -42,33 +44,56 @@ export async function* readRecords(
     onBytes?.(read, Number.isNaN(total) ? undefined : total);
   };
   for (const file of files) {
-    const stream = file.open();
-    try {
-      const bytes = gunzip(readBytes(stream, file.name, onChunk), file.name);
-      const text = toUtf8(bytes, file.name, options.encoding ?? 'utf-8');
-      const records = recordsOf(text, file.name, options);
-      yield* documents ? attachDocuments(records, documents, onWarning) : records;
-    } finally {
-      stream.destroy();
-    }
+    const records = recordsOf(file, options, onChunk);
+    yield* documents ? attachDocuments(records, documents, onWarning) : records;
   }
   const unused = documents?.unused();
   if (unused) onWarning(unused);
 }
 
 async function* recordsOf(
-  text: AsyncIterable<Buffer>,
-  file: string,
-  options: FormatOptions,
+  file: InputFile,
+  options: ReadOptions,
+  onChunk: (bytes: number) => void,
 ): AsyncGenerator<SubmittedRecord> {
-  const detected = await detectFormat(text, file);
-  let isEmpty = true;
-  if (detected) {
-    for await (const record of detected.read(detected.chunks, detected.start, options)) {
+  const stream = file.open();
+  let close: (() => void) | undefined;
+  try {
+    const chunks = readBytes(stream, file.name, onChunk);
+    const unpacked = await unpack({ ...file, chunks }, onChunk);
+    close = unpacked.close;
+    const records =
+      'workbook' in unpacked
+        ? readWorkbook(unpacked.workbook, unpacked.name, options)
+        : await textRecords(unpacked.text, unpacked.name, options);
+    let isEmpty = true;
+    for await (const record of records) {
       isEmpty = false;
       yield record;
     }
+    // An empty file was lost on its way here. It is not a registry without records.
+    if (isEmpty) throw new BrokenFile(unpacked.name, 'holds no record');
+  } finally {
+    close?.();
+    stream.destroy();
   }
-  // An empty file was lost on its way here. It is not a registry without records.
-  if (isEmpty) throw new BrokenFile(file, 'holds no record');
+}
+
+async function textRecords(
+  bytes: AsyncIterable<Buffer>,
+  file: string,
+  options: ReadOptions,
+): Promise<AsyncIterable<SubmittedRecord> | readonly SubmittedRecord[]> {
+  const decoded = await toUtf8(bytes, {
+    encoding: options.file?.encoding,
+    guess: options.guessEncoding,
+  });
+  const detected = await detectFormat(decoded.chunks, file);
+  if (!detected) return [];
+  const text = { reason: undecodableReason(decoded), description: describe(decoded) };
+  return detected.read(detected.chunks, detected.start, { ...options, text });
+}
+
+function describe({ encoding, isGuess }: DecodedText) {
+  return { encoding, ...(isGuess && { isEncodingGuessed: true }) };
 }

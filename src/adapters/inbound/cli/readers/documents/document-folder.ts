@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import type { Warning } from '../../../../../application/import/import-listener.js';
 import { unreadableFile } from '../../errors.js';
-import type { Encoding } from '../encoding/text-encoding.js';
 import { readDocumentText } from './document-text.js';
 
 /** In the warning about unused documents. */
@@ -32,7 +31,7 @@ export interface DocumentFolder {
  */
 export async function openDocumentFolder(
   folder: string,
-  encoding: Encoding = 'utf-8',
+  encoding?: string,
 ): Promise<DocumentFolder> {
   const documents = await listDocuments(folder);
   const unused = new Set(documents.keys());

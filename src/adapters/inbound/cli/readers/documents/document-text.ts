@@ -1,9 +1,7 @@
-import { isUtf8 } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
 import { replaceForbiddenCharacters } from '../../../../../domain/record/text.js';
 import { UnreadableDocument } from '../../errors.js';
-import type { Encoding } from '../encoding/text-encoding.js';
-import { decodeWindows1252 } from '../encoding/text-encoding.js';
+import { decodeText } from '../encoding/decode-text.js';
 import { readPdfText } from './pdf-text.js';
 
 const MIB = 1024 * 1024;
@@ -14,7 +12,7 @@ const MAX_BYTES = { text: 64 * MIB, pdf: 512 * MIB };
 const PAGE_BREAKS = /[\f\v]/g;
 
 /** Reads the text of one document, without the characters that a record must not contain. */
-export async function readDocumentText(path: string, encoding: Encoding): Promise<string> {
+export async function readDocumentText(path: string, encoding?: string): Promise<string> {
   const isPdf = /\.pdf$/i.test(path);
   const bytes = await readBytes(path, isPdf ? MAX_BYTES.pdf : MAX_BYTES.text);
   const text = isPdf ? await readPdfText(bytes) : decode(bytes, encoding);
@@ -31,9 +29,8 @@ async function readBytes(path: string, maxBytes: number): Promise<Buffer> {
   throw new UnreadableDocument(`is larger than ${maxBytes} bytes`);
 }
 
-function decode(bytes: Buffer, encoding: Encoding): string {
-  const hasBom = bytes.subarray(0, 3).equals(Buffer.from('\ufeff'));
-  if (encoding === 'windows-1252' && !hasBom) return decodeWindows1252(bytes);
-  if (!isUtf8(bytes)) throw new UnreadableDocument('is not UTF-8');
-  return bytes.toString(); // the caller trims the byte order mark
+function decode(bytes: Buffer, encoding: string | undefined): string {
+  const text = decodeText(bytes, encoding);
+  if (text === undefined) throw new UnreadableDocument(`is not ${encoding ?? 'UTF-8'}`);
+  return text;
 }

@@ -1,48 +1,92 @@
-import { BrokenFile } from '../../errors.js';
+import iconv from 'iconv-lite';
+import { UsageError } from '../../errors.js';
+import { sureEncoding } from './byte-order-mark.js';
+import { guessEncoding } from './guess-encoding.js';
 import { prepend, readHead } from './read-head.js';
 
-export type Encoding = 'utf-8' | 'windows-1252';
+export const UTF8 = 'utf-8';
+/** Enough to know UTF-16 by its zeros. */
+const HEAD_BYTES = 4096;
+/** What a guess is made of. */
+const SAMPLE_BYTES = 4 * 1024 * 1024;
 
-const UTF8_BOM = Buffer.from([0xef, 0xbb, 0xbf]);
-const LONGEST_MARK = 4;
-
-/** Files that begin with these bytes are no text that can be read here. */
-const NOT_TEXT: readonly [mark: Buffer, reason: string][] = [
-  [Buffer.from([0xff, 0xfe]), 'is UTF-16; save it as UTF-8'],
-  [Buffer.from([0xfe, 0xff]), 'is UTF-16; save it as UTF-8'],
-  [Buffer.from('PK\x03\x04'), 'is a ZIP file or an Excel workbook; save it as CSV'],
-];
-
-/** Converts a text to UTF-8 without a byte order mark. Does not check that UTF-8 is valid. */
-export async function* toUtf8(
-  chunks: AsyncIterable<Buffer>,
-  file: string,
-  encoding: Encoding,
-): AsyncGenerator<Buffer> {
-  const [head, rest] = await readHead(chunks, LONGEST_MARK);
-  const startsWith = (mark: Buffer) => head.subarray(0, mark.length).equals(mark);
-  const notText = NOT_TEXT.find(([mark]) => startsWith(mark));
-  if (notText) throw new BrokenFile(file, notText[1]);
-  // The option holds for all files. A byte order mark is certain for this one, so it wins.
-  if (startsWith(UTF8_BOM)) {
-    yield* prepend(head.subarray(UTF8_BOM.length), rest);
-  } else if (encoding === 'utf-8') {
-    yield* prepend(head, rest);
-  } else {
-    for await (const chunk of prepend(head, rest)) yield Buffer.from(decodeWindows1252(chunk));
-  }
+export interface EncodingOptions {
+  /** Default: UTF-8. */
+  readonly encoding?: string | undefined;
+  /** If the text is not UTF-8 and no encoding is given, read it in the one that looks right. */
+  readonly guess?: boolean | undefined;
 }
 
-/** The characters 0x80 to 0x9f of Windows-1252. Its five unassigned bytes stay as they are. */
-const FROM_0X80 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
-const C1_CONTROLS = /[\x80-\x9f]/g;
+/** A text as UTF-8 without a byte order mark. Bytes that are not text are not UTF-8 here either. */
+export interface DecodedText {
+  readonly chunks: AsyncIterable<Buffer>;
+  /** The encoding that the text was in. */
+  readonly encoding: string;
+  /** Whether the encoding was guessed, and may be wrong. */
+  readonly isGuess: boolean;
+}
 
-/**
- * Decodes Windows-1252, the encoding of old Spanish office programs. Some releases of Node decode
- * it as Latin-1 in `TextDecoder`, which turns a euro sign into a control character.
- */
-export function decodeWindows1252(bytes: Buffer): string {
-  return bytes
-    .toString('latin1')
-    .replace(C1_CONTROLS, (character) => FROM_0X80.charAt(character.charCodeAt(0) - 0x80));
+/** Checks a name that a person gave. Case, hyphens and spaces in it do not count. */
+export function checkEncoding(name: string): string {
+  if (iconv.encodingExists(name) && !/^(base64|hex|internal|binary)/i.test(name)) return name;
+  throw new UsageError(
+    `${name} is no encoding that is known here; common ones are utf-8, windows-1252, iso-8859-15, macintosh, cp850, utf-16`,
+  );
+}
+
+/** Converts a text to UTF-8. Does not check that UTF-8 is valid. */
+export async function toUtf8(
+  chunks: AsyncIterable<Buffer>,
+  { encoding, guess }: EncodingOptions,
+): Promise<DecodedText> {
+  const isGuessed = guess === true && encoding === undefined;
+  const [head, rest] = await readHead(chunks, isGuessed ? SAMPLE_BYTES : HEAD_BYTES);
+  // The option holds for all files. A byte order mark is certain for this one, so it wins.
+  const sure = sureEncoding(head);
+  const likely = sure || !isGuessed ? undefined : guessEncoding(head);
+  const name = sure?.name ?? encoding ?? likely ?? UTF8;
+  const text = prepend(head.subarray(sure?.markLength ?? 0), rest);
+  return {
+    chunks: isUtf8Name(name) ? text : decoded(text, name),
+    encoding: isUtf8Name(name) ? UTF8 : name,
+    isGuess: likely !== undefined,
+  };
+}
+
+const REPLACEMENT = '\ufffd';
+const LONE_SURROGATE = /\p{Cs}/u;
+/** A byte that is never part of UTF-8. Readers report it with its line. */
+const NOT_UTF8 = Buffer.from([0xff]);
+
+async function* decoded(chunks: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<Buffer> {
+  const decoder = iconv.getDecoder(encoding);
+  let carried = '';
+  for await (const chunk of chunks) {
+    const text = carried + decoder.write(chunk);
+    // Half a surrogate pair waits for its other half.
+    const end = /[\ud800-\udbff]$/.test(text) ? text.length - 1 : text.length;
+    carried = text.slice(end);
+    yield encode(text.slice(0, end));
+  }
+  yield encode(carried + (decoder.end() ?? ''));
+}
+
+function encode(text: string): Buffer {
+  const isSound = !text.includes(REPLACEMENT) && !LONE_SURROGATE.test(text);
+  if (isSound) return Buffer.from(text);
+  const pieces = text.replace(new RegExp(LONE_SURROGATE, 'gu'), REPLACEMENT).split(REPLACEMENT);
+  return Buffer.concat(
+    pieces.flatMap((piece, i) => (i === 0 ? [Buffer.from(piece)] : [NOT_UTF8, Buffer.from(piece)])),
+  );
+}
+
+export function isUtf8Name(name: string): boolean {
+  return /^(utf-?8|unicode11utf8)$/i.test(name.trim());
+}
+
+/** Why bytes of this text are not text. A person who gave no encoding learns which looks right. */
+export function undecodableReason({ encoding }: DecodedText): (bytes: Buffer) => string {
+  if (encoding !== UTF8)
+    return () => `holds bytes that are not ${encoding}; try another --encoding`;
+  return (bytes) => `is not UTF-8; try --encoding ${guessEncoding(bytes) ?? 'windows-1252'}`;
 }

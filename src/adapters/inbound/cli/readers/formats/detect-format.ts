@@ -1,18 +1,11 @@
 import type { Location } from '../../../../../application/import/import-request.js';
 import { prepend } from '../encoding/read-head.js';
-import { readCsv } from './csv.js';
+import { readJson, readJsonObjects } from '../json/json.js';
+import { readCsv } from '../tables/csv.js';
 import type { Format } from './format.js';
-import { readJsonArray } from './json-array.js';
-import { mapObjects } from './map-objects.js';
-import { readNdjson } from './ndjson.js';
 
 /** The formats that their first character shows. Every other text is CSV. */
-const FORMATS: Readonly<Record<string, Format>> = {
-  '[': (chunks, start, { mapping }) =>
-    mapObjects(readJsonArray(chunks, start), mapping.forObjects(start.file)),
-  '{': (chunks, start, { mapping, onExportHeader }) =>
-    mapObjects(readNdjson(chunks, start, onExportHeader), mapping.forObjects(start.file)),
-};
+const FORMATS: Readonly<Record<string, Format>> = { '[': readJson, '{': readJsonObjects };
 
 const LINE_FEED = 0x0a;
 const BLANKS: ReadonlySet<number> = new Set([0x20, 0x09, 0x0d, LINE_FEED]);

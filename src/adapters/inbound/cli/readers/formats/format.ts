@@ -6,6 +6,7 @@ import type {
 import type { ExportHeader } from '../../../../../domain/record/export-header.js';
 import type { FileDescription, FileOptions } from '../file-options.js';
 import type { RowMapping } from '../row-mapping.js';
+import type { UndecodableReason } from './parse-record.js';
 
 export interface FormatOptions {
   readonly mapping: RowMapping;
@@ -16,9 +17,16 @@ export interface FormatOptions {
   onFile?(description: FileDescription): void;
 }
 
+export interface TextFormatOptions extends FormatOptions {
+  readonly text: {
+    readonly reason: UndecodableReason;
+    readonly description: Pick<FileDescription, 'encoding' | 'isEncodingGuessed'>;
+  };
+}
+
 /** Reads the records of one text. The start is the location of its first character. */
 export type Format = (
   chunks: AsyncIterable<Buffer>,
   start: Location,
-  options: FormatOptions,
+  options: TextFormatOptions,
 ) => AsyncIterable<SubmittedRecord>;

@@ -3,16 +3,15 @@ import { shortened } from '../../../../../domain/record/text.js';
 
 type ParsedRecord = { readonly fields: unknown } | { readonly faults: readonly RecordFault[] };
 
+/** Why bytes cannot be decoded, and what to try. */
+export type UndecodableReason = (bytes: Buffer) => string;
+
 export function parseJson(text: string): ParsedRecord {
   try {
     return { fields: JSON.parse(text) };
   } catch {
     return invalidRecord('is not JSON', text);
   }
-}
-
-export function notUtf8(text: string): ParsedRecord {
-  return invalidRecord('is not UTF-8; try --encoding windows-1252', text);
 }
 
 /** A record that cannot be parsed. The rest of its file can be read. */

@@ -7,14 +7,24 @@ export interface TextLine {
   readonly number: number;
   /** With its line break. Bytes that are not UTF-8 are replaced. */
   readonly text: string;
-  readonly isUtf8: boolean;
+  /** The bytes, if they are not UTF-8. */
+  readonly notUtf8?: Buffer | undefined;
 }
 
 /** The lines of a text, blank ones too, numbered from where the text starts. */
 export async function* textLines(
   chunks: AsyncIterable<Buffer>,
-  { file, line }: Location,
+  start: Location,
 ): AsyncGenerator<TextLine> {
+  for await (const lines of lineBatches(chunks, start)) yield* lines;
+}
+
+/** The same, in batches: an `await` for each line would be slow. */
+export async function* lineBatches(
+  chunks: AsyncIterable<Buffer>,
+  { file, line }: Location,
+  lineEnd?: '\n' | '\r',
+): AsyncGenerator<Iterable<TextLine>> {
   let number = line;
   const lines = new LineSplitter<Buffer>(
     Buffer.concat,
@@ -23,14 +33,17 @@ export async function* textLines(
         file,
         `line ${number} is longer than ${MAX_RECORD_BYTES} bytes, which no record needs`,
       ),
+    lineEnd,
   );
-  for await (const chunk of chunks) {
+  function* decoded(chunk: Buffer) {
     for (const bytes of lines.split(chunk)) yield decodeLine(bytes, number++);
   }
+  for await (const chunk of chunks) yield decoded(chunk);
   const rest = lines.rest();
-  if (rest) yield decodeLine(rest, number);
+  if (rest) yield [decodeLine(rest, number)];
 }
 
 function decodeLine(bytes: Buffer, number: number): TextLine {
-  return { number, text: bytes.toString(), isUtf8: isUtf8(bytes) };
+  const text = bytes.toString();
+  return isUtf8(bytes) ? { number, text } : { number, text, notUtf8: bytes };
 }

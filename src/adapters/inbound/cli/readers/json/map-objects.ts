@@ -1,5 +1,6 @@
 import type { SubmittedRecord } from '../../../../../application/import/import-request.js';
 import type { RowMapper } from '../row-mapping.js';
+import { plainRow } from './json-values.js';
 
 /** Turns JSON values into records. A value that could not be parsed passes with its faults. */
 export async function* mapObjects(
@@ -12,7 +13,7 @@ export async function* mapObjects(
       continue;
     }
     const { location } = value;
-    const result = mapper.map(value.fields, location);
+    const result = mapper.map(plainRow(value.fields), location);
     const mapped = result instanceof Promise ? await result : result;
     if (mapped) yield { location, ...mapped };
   }

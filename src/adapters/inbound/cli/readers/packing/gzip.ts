@@ -1,19 +1,17 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { BrokenFile } from '../../errors.js';
-import { prepend, readHead } from './read-head.js';
 
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 const CHUNK_BYTES = 128 * 1024;
 
-/** Decompresses a gzip file. Other bytes pass unchanged. */
+export function isGzip(head: Buffer): boolean {
+  return head.subarray(0, GZIP_MAGIC.length).equals(GZIP_MAGIC);
+}
+
+/** Decompresses a gzip file. */
 export async function* gunzip(chunks: AsyncIterable<Buffer>, file: string): AsyncGenerator<Buffer> {
-  const [head, rest] = await readHead(chunks, GZIP_MAGIC.length);
-  if (!head.subarray(0, GZIP_MAGIC.length).equals(GZIP_MAGIC)) {
-    yield* prepend(head, rest);
-    return;
-  }
-  const compressed = Readable.from(prepend(head, rest), { objectMode: false });
+  const compressed = Readable.from(chunks, { objectMode: false });
   // The loop below throws the errors of both streams, so the callback has nothing to do.
   const plain = pipeline(compressed, createGunzip({ chunkSize: CHUNK_BYTES }), () => {});
   try {

@@ -9,22 +9,23 @@ import {
   isCutHeader,
 } from '../../../../../domain/record/export-header.js';
 import { BrokenFile } from '../../errors.js';
-import { notUtf8, parseJson } from './parse-record.js';
-import { textLines } from './text-lines.js';
+import { invalidRecord, parseJson, type UndecodableReason } from '../formats/parse-record.js';
+import { textLines } from '../formats/text-lines.js';
 
 /** Reads one record a line, and skips blank lines. An export must be complete. */
 export async function* readNdjson(
   chunks: AsyncIterable<Buffer>,
   start: Location,
+  reason: UndecodableReason,
   onExportHeader: (header: ExportHeader) => void = () => {},
 ): AsyncGenerator<SubmittedRecord> {
   const check = new ExportCheck();
-  for await (const { number: line, text, isUtf8 } of textLines(chunks, start)) {
+  for await (const { number: line, text, notUtf8 } of textLines(chunks, start)) {
     const record = text.trim(); // also trims byte order marks between concatenated files
     if (record === '') continue;
     const isComplete = text.endsWith('\n'); // every line of an export has a line break
     if (line === start.line) refusePartialObject(record, isComplete, start);
-    const parsed = isUtf8 ? parseJson(record) : notUtf8(record);
+    const parsed = notUtf8 ? invalidRecord(reason(notUtf8), record) : parseJson(record);
     const header = orBroken(start, () =>
       check.take('fields' in parsed ? parsed.fields : undefined),
     );

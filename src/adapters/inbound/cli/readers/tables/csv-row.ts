@@ -1,6 +1,6 @@
 import { MAX_RECORD_BYTES } from '../../../../../domain/line-splitter.js';
 import { BrokenFile } from '../../errors.js';
-import type { TextLine } from './text-lines.js';
+import type { TextLine } from '../formats/text-lines.js';
 
 /** Far more than a record has fields. Without it, a line of delimiters could fill the memory. */
 const MAX_CELLS = 1000;
@@ -15,7 +15,8 @@ export class CsvRow {
   cells: string[] = [];
   /** Why the row is invalid. It is still clear where it ends. */
   fault: string | undefined;
-  isUtf8 = true;
+  /** Bytes of the row that are not UTF-8. */
+  notUtf8: Buffer | undefined;
   /** Whether the last line ends in a line break. */
   hasLineBreak = false;
   /** The pieces of a quoted cell that is not closed yet. */
@@ -27,6 +28,8 @@ export class CsvRow {
   constructor(
     readonly file: string,
     readonly delimiter: string,
+    /** Empty: no character has this meaning. */
+    readonly quote = '"',
   ) {}
 
   /** Whether the row continues on the next line. */
@@ -37,11 +40,11 @@ export class CsvRow {
   feed(line: TextLine): void {
     const { text } = line;
     const end = endOfText(text);
-    this.isUtf8 &&= line.isUtf8;
+    this.notUtf8 ??= line.notUtf8;
     this.hasLineBreak = end < text.length;
     this.#length += text.length;
     this.#lines++;
-    if (this.#open || text.includes('"')) this.#read(line, end);
+    if (this.#open || this.#hasQuote(text)) this.#read(line, end);
     else this.cells = text.slice(0, end).split(this.delimiter, MAX_CELLS + 1);
     if (this.cells.length > MAX_CELLS) this.fault = `has more than ${MAX_CELLS} cells`;
     if (this.#length > MAX_RECORD_BYTES) {
@@ -57,10 +60,14 @@ export class CsvRow {
     );
   }
 
+  #hasQuote(text: string): boolean {
+    return this.quote !== '' && text.includes(this.quote);
+  }
+
   #read({ text, number }: TextLine, end: number): void {
     let at = -1;
     do {
-      if (!this.#open && text[at + 1] !== '"') {
+      if (!this.#open && text[at + 1] !== this.quote) {
         at = this.#plainCell(text, at + 1, end);
         continue;
       }
@@ -77,7 +84,7 @@ export class CsvRow {
     const delimiter = text.indexOf(this.delimiter, from);
     const to = delimiter === -1 ? end : delimiter;
     const cell = text.slice(from, to);
-    if (cell.includes('"')) this.fault ??= 'has a quote in a cell that does not begin with one';
+    if (this.#hasQuote(cell)) this.fault ??= 'has a quote in a cell that does not begin with one';
     this.cells.push(cell);
     return to;
   }
@@ -86,13 +93,13 @@ export class CsvRow {
   #quotedCell(text: string, from: number): number {
     this.#open ??= [];
     let hasQuotes = false;
-    let quote = text.indexOf('"', from);
-    while (quote !== -1 && text[quote + 1] === '"') {
+    let quote = text.indexOf(this.quote, from);
+    while (quote !== -1 && text[quote + 1] === this.quote) {
       hasQuotes = true;
-      quote = text.indexOf('"', quote + 2);
+      quote = text.indexOf(this.quote, quote + 2);
     }
     const piece = quote === -1 ? text.slice(from) : text.slice(from, quote);
-    this.#open.push(hasQuotes ? piece.replaceAll('""', '"') : piece);
+    this.#open.push(hasQuotes ? piece.replaceAll(this.quote + this.quote, this.quote) : piece);
     if (quote === -1) return text.length;
     this.cells.push(this.#open.join(''));
     this.#open = undefined;
@@ -102,6 +109,6 @@ export class CsvRow {
 
 /** The index of the line break, or the end of the line if there is none. */
 function endOfText(line: string): number {
-  if (!line.endsWith('\n')) return line.length;
-  return line.length - (line.endsWith('\r\n') ? 2 : 1);
+  if (line.endsWith('\n')) return line.length - (line.endsWith('\r\n') ? 2 : 1);
+  return line.endsWith('\r') ? line.length - 1 : line.length;
 }

@@ -1,0 +1,38 @@
+import type { Location } from '../../../../../application/import/import-request.js';
+import { BrokenFile } from '../../errors.js';
+import { JsonWalker } from './json-walker.js';
+import { type RecordsPath, showPath } from './records-path.js';
+
+/** How much of a text is looked at. */
+export const SHAPE_BYTES = 1024 * 1024;
+
+/**
+ * Where the records are in a text that begins with `{`. Undefined: each line is a record. An
+ * object that another follows is a line of NDJSON. An object that is all there is, or that does not
+ * end soon, holds the records in an array.
+ */
+export function recordsPathOf(
+  head: Buffer,
+  isWhole: boolean,
+  start: Location,
+): RecordsPath | undefined {
+  const paths: RecordsPath[] = [];
+  const walker = new JsonWalker(start, undefined, (path) => paths.push(path));
+  try {
+    const end = walker.walk(head, 0);
+    const isFollowed = walker.isDone && (end < head.length || (!isWhole && paths.length === 0));
+    if (isFollowed) return undefined;
+  } catch (error) {
+    // What is no JSON has no shape. The reader of lines says where it is broken.
+    if (error instanceof BrokenFile) return undefined;
+    throw error;
+  }
+  const features = paths.find((path) => showPath(path) === '$.features');
+  if (features && isGeoJson(head)) return features;
+  if (paths.length > 1) throw walker.several(paths);
+  return paths[0];
+}
+
+export function isGeoJson(head: Buffer): boolean {
+  return /"type"\s*:\s*"FeatureCollection"/.test(head.subarray(0, SHAPE_BYTES).toString('latin1'));
+}

@@ -1,0 +1,60 @@
+import type {
+  Location,
+  SubmittedRecord,
+} from '../../../../../application/import/import-request.js';
+import { prepend, readHead } from '../encoding/read-head.js';
+import type { TextFormatOptions } from '../formats/format.js';
+import { readJsonRecords } from './json-records.js';
+import { isGeoJson, recordsPathOf, SHAPE_BYTES } from './json-shape.js';
+import { mapObjects } from './map-objects.js';
+import { readNdjson } from './ndjson.js';
+import { parseRecordsPath, type RecordsPath, showPath } from './records-path.js';
+
+/** Reads a text that begins with `[`, or one that has the records where the options say. */
+export async function* readJson(
+  chunks: AsyncIterable<Buffer>,
+  start: Location,
+  options: TextFormatOptions,
+): AsyncGenerator<SubmittedRecord> {
+  const { records } = options.file ?? {};
+  const path = records === undefined ? [] : parseRecordsPath(records);
+  yield* recordsAt(path, 'JSON', chunks, start, options);
+}
+
+/** Reads a text that begins with `{`: one record a line, or an object with the records in it. */
+export async function* readJsonObjects(
+  chunks: AsyncIterable<Buffer>,
+  start: Location,
+  options: TextFormatOptions,
+): AsyncGenerator<SubmittedRecord> {
+  const { file, text, mapping, onFile, onExportHeader } = options;
+  const [head, rest] = await readHead(chunks, SHAPE_BYTES);
+  const all = prepend(head, rest);
+  const isWhole = head.length < SHAPE_BYTES;
+  const path =
+    file?.records === undefined
+      ? recordsPathOf(head, isWhole, start)
+      : parseRecordsPath(file.records);
+  if (path) {
+    yield* recordsAt(path, isGeoJson(head) ? 'GeoJSON' : 'JSON', all, start, options);
+    return;
+  }
+  onFile?.({ file: start.file, format: 'NDJSON', ...text.description });
+  const lines = readNdjson(all, start, text.reason, onExportHeader);
+  yield* mapObjects(lines, mapping.forObjects(start.file));
+}
+
+async function* recordsAt(
+  path: RecordsPath,
+  format: string,
+  chunks: AsyncIterable<Buffer>,
+  start: Location,
+  { file, text, mapping, onFile }: TextFormatOptions,
+): AsyncGenerator<SubmittedRecord> {
+  const records = path.length > 0 ? { records: showPath(path) } : {};
+  onFile?.({ file: start.file, format, ...text.description, ...records });
+  // Without the option, another array of objects further down is a fault.
+  const isChosen = file?.records !== undefined || format === 'GeoJSON';
+  const values = readJsonRecords(chunks, start, text.reason, isChosen ? path : undefined);
+  yield* mapObjects(values, mapping.forObjects(start.file));
+}

@@ -1,0 +1,36 @@
+import { BrokenFile } from '../../errors.js';
+
+/** The file format of old office programs. New ones wrap documents with a password in it. */
+const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+const COMPOUND_FILE_ADVICE =
+  'is an old Excel file (.xls) or a workbook with a password; save it as .xlsx or CSV, without a password';
+
+/** Files that are often taken for tables, by their first bytes, and what to do with them. */
+const UNREADABLE: readonly [first: RegExp, advice: string][] = [
+  [/^%PDF-/, 'is a PDF; ask for the table behind it as .xlsx or CSV'],
+  [
+    /^(BZh|\xfd7zXZ|\x28\xb5\x2f\xfd|7z\xbc\xaf|Rar!)/,
+    'is compressed in a way that is not read here; unpack it first',
+  ],
+  [/^PAR1/, 'is a Parquet file; save it as CSV or NDJSON'],
+  [/^SQLite format 3/, 'is a SQLite database; export its table as CSV'],
+  [/^.{4}Standard (Jet|ACE) DB/s, 'is an Access database; export its table as .xlsx or CSV'],
+  [
+    /^\s*<(!doctype html|html|table)/i,
+    'is an HTML page, though its name may say Excel; open it in Excel and save it as .xlsx or CSV',
+  ],
+  [/^\s*<(\?xml|[a-z])/i, 'is XML; save it as .xlsx, CSV or JSON'],
+];
+
+/** @throws BrokenFile if the bytes are no text and no workbook. */
+export function refuseUnreadable(head: Buffer, file: string): void {
+  const first = head
+    .subarray(0, 512)
+    .toString('latin1')
+    .replace(/^\xef\xbb\xbf/, '');
+  if (head.subarray(0, COMPOUND_FILE.length).equals(COMPOUND_FILE)) {
+    throw new BrokenFile(file, COMPOUND_FILE_ADVICE);
+  }
+  const found = UNREADABLE.find(([pattern]) => pattern.test(first));
+  if (found) throw new BrokenFile(file, found[1]);
+}

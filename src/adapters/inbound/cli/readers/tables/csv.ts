@@ -1,0 +1,78 @@
+import type {
+  Location,
+  SubmittedRecord,
+} from '../../../../../application/import/import-request.js';
+import { prepend, readHead } from '../encoding/read-head.js';
+import type { TextFormatOptions } from '../formats/format.js';
+import type { UndecodableReason } from '../formats/parse-record.js';
+import { lineBatches, type TextLine } from '../formats/text-lines.js';
+import { type CsvDialect, csvDialect, linesOf } from './csv-dialect.js';
+import { CsvRow } from './csv-row.js';
+import { readTable, type TableRow } from './table.js';
+
+const HEAD_BYTES = 64 * 1024;
+
+/** Reads a header row, then one record a row. */
+export async function* readCsv(
+  chunks: AsyncIterable<Buffer>,
+  start: Location,
+  options: TextFormatOptions,
+): AsyncGenerator<SubmittedRecord> {
+  const { text, file = {}, onWarning } = options;
+  const [head, rest] = await readHead(chunks, HEAD_BYTES);
+  const dialect = csvDialect(head.toString(), head.length < HEAD_BYTES, start.line, file);
+  const rows = csvRows(prepend(head, rest), start, dialect, text.reason, (line) =>
+    onWarning({
+      location: { file: start.file, line },
+      message: 'the last row has no line break; make sure that the file is complete',
+    }),
+  );
+  const { delimiter, quote } = dialect;
+  yield* readTable(rows, options, {
+    file: start.file,
+    format: 'CSV',
+    ...text.description,
+    delimiter,
+    quote,
+  });
+}
+
+/** The rows of a CSV file, those without text left out. A quote that is never closed breaks it. */
+async function* csvRows(
+  chunks: AsyncIterable<Buffer>,
+  start: Location,
+  { delimiter, quote, lineEnd, skipLines }: CsvDialect,
+  reason: UndecodableReason,
+  onCutEnd: (line: number) => void,
+): AsyncGenerator<readonly TableRow[]> {
+  let row: CsvRow | undefined;
+  let first = start.line;
+  for await (const lines of lineBatches(chunks, start, lineEnd)) {
+    const rows: TableRow[] = [];
+    for (const line of lines) {
+      if (line.number <= skipLines) continue;
+      for (const part of partsOf(line)) {
+        if (!row?.isOpen) {
+          if (part.text.trim() === '') continue;
+          row = new CsvRow(start.file, delimiter, quote);
+          first = line.number;
+        }
+        row.feed(part);
+        if (row.isOpen || row.cells.every((cell) => cell.trim() === '')) continue;
+        const fault = row.notUtf8 ? reason(row.notUtf8) : row.fault;
+        rows.push({ line: first, cells: row.cells, fault });
+      }
+    }
+    if (rows.length > 0) yield rows;
+  }
+  if (row?.isOpen) throw row.brokenQuote('is never closed');
+  if (row?.hasLineBreak === false) onCutEnd(first);
+}
+
+/** A line may hold line ends of the other kind. */
+function partsOf(line: TextLine): readonly TextLine[] {
+  const { text } = line;
+  const end = text.search(/[\r\n]/);
+  if (end === -1 || end >= text.length - (text.endsWith('\r\n') ? 2 : 1)) return [line];
+  return linesOf(text).map((part) => ({ ...line, text: part }));
+}

@@ -1,0 +1,111 @@
+import type { SubmittedRecord } from '../../../../../application/import/import-request.js';
+import { shortened } from '../../../../../domain/record/text.js';
+import { BrokenFile } from '../../errors.js';
+import type { FileDescription } from '../file-options.js';
+import type { FormatOptions } from '../formats/format.js';
+import { invalidRecord } from '../formats/parse-record.js';
+import { findHeaderRow } from './find-header-row.js';
+
+/** One row of a table with some text in it. */
+export interface TableRow {
+  /** Its first line. In a workbook, its number. */
+  readonly line: number;
+  readonly cells: readonly string[];
+  /** Why it cannot be read. */
+  readonly fault?: string | undefined;
+}
+
+/** The header row is looked for among so many rows. */
+const SAMPLE_ROWS = 20;
+
+/** Turns the rows of a table into records. Its first row, or the one after a title, has the names. */
+export async function* readTable(
+  batches: AsyncIterable<readonly TableRow[]>,
+  options: FormatOptions,
+  description: FileDescription,
+): AsyncGenerator<SubmittedRecord> {
+  let table: Table | undefined;
+  let sample: TableRow[] = [];
+  for await (const rows of batches) {
+    if (table) {
+      yield* recordsOf(table, rows);
+      continue;
+    }
+    sample = sample.concat(rows);
+    if (sample.length < SAMPLE_ROWS) continue;
+    table = openTable(sample, options, description);
+    yield* recordsOf(table, table.rows);
+  }
+  if (!table && sample.length > 0) {
+    table = openTable(sample, options, description);
+    yield* recordsOf(table, table.rows);
+  }
+  table?.mapper.end?.();
+}
+
+type Table = ReturnType<typeof openTable>;
+
+function openTable(
+  sample: readonly TableRow[],
+  { mapping, file: given = {}, onWarning, onFile }: FormatOptions,
+  description: FileDescription,
+) {
+  const { file } = description;
+  const at = given.skipLines === undefined ? findHeaderRow(sample) : 0;
+  const header = sample[at] as TableRow;
+  const location = { file, line: header.line };
+  if (header.fault) {
+    throw new BrokenFile(file, `line ${header.line}: the header row ${header.fault}`);
+  }
+  if (at > 0) {
+    const title = (sample[0] as TableRow).cells.find((cell) => cell.trim() !== '');
+    const message = `this is taken for the header row; what stands above it is left out: ${shortened(title, 60)}`;
+    onWarning({ location, message });
+  }
+  const columns = withoutUnnamedEnd(header.cells);
+  const skipLines = given.skipLines ?? (at > 0 ? header.line - 1 : undefined);
+  onFile?.({ ...description, columns, ...(skipLines !== undefined && { skipLines }) });
+  return {
+    file,
+    columns,
+    mapper: mapping.forTable(columns, location),
+    /** The end of a row may be missing. */
+    isPadded: given.fillShortRows ?? description.format !== 'CSV',
+    rows: sample.slice(at + 1),
+  };
+}
+
+async function* recordsOf(
+  table: Table,
+  rows: readonly TableRow[],
+): AsyncGenerator<SubmittedRecord> {
+  const { file, mapper } = table;
+  for (const { line, cells, fault } of rows) {
+    const location = { file, line };
+    const row = fault === undefined ? fitted(cells, table) : fault;
+    if (typeof row === 'string') mapper.onFaulty?.(cells, location);
+    const result =
+      typeof row === 'string' ? invalidRecord(row, cells.join(' ')) : mapper.map(row, location);
+    const mapped = result instanceof Promise ? await result : result;
+    if (mapped) yield { location, ...mapped };
+  }
+}
+
+/** As many cells as there are columns, or why that cannot be. Office programs add empty cells. */
+function fitted(
+  cells: readonly string[],
+  { columns, isPadded }: Table,
+): readonly string[] | string {
+  const [has, wants] = [cells.length, columns.length];
+  if (has === wants) return cells;
+  if (has < wants && isPadded) return [...cells, ...Array<string>(wants - has).fill('')];
+  if (has > wants && cells.slice(wants).every((cell) => cell.trim() === '')) {
+    return cells.slice(0, wants);
+  }
+  return `has ${has} cells where the header row has ${wants}`;
+}
+
+function withoutUnnamedEnd(names: readonly string[]): readonly string[] {
+  const last = names.findLastIndex((name) => name.trim() !== '');
+  return names.slice(0, last + 1);
+}

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { chunked } from './chunked.js';
+import { readPiped, summary } from './reading.js';
+
+const rows = async (text: string, file = {}) => summary(await readPiped(text, { file }));
+
+describe('an object with the records in it', () => {
+  const inner = '[\n{"id":"a"},\n{"id":"b","x":[{"y":1}]}\n]';
+
+  it.each([
+    ['alone', `{"expedientes":${inner}}`, [2, 3]],
+    [
+      'after other things',
+      `{\n"total":2,"meta":{"a":[1,[2]],"t":"]}\\"[{"},\n"expedientes":${inner}}`,
+      [4, 5],
+    ],
+    ['before other things', `{"expedientes":${inner},"next":null,"n":-1.5e3,"ok":true}\n`, [2, 3]],
+    ['deep', `{"data":{"a b":{"records":${inner}}}}`, [2, 3]],
+    ['beside empty lists', `{"errors":[],"expedientes":${inner},"warnings":[[]]}`, [2, 3]],
+  ])('is read: %s', async (_, text, [first, second]) => {
+    const expected = [
+      [first, { id: 'a' }],
+      [second, { id: 'b', x: [{ y: 1 }] }],
+    ];
+    expect(await rows(text)).toEqual(expected);
+    for (let size = 1; size < 6; size++) {
+      expect(summary(await readPiped(chunked(Buffer.from(text), size)))).toEqual(expected);
+    }
+  });
+
+  it('with several lists of objects is a question', async () => {
+    const text = '{"a":[{"id":"1"}],"b":{"c":[{"id":"2"}]}}';
+    expect(await rows(text)).toEqual([
+      "BrokenFile: standard input: holds several arrays of objects: $.a, $.b.c; choose one, as in --records '$.a'",
+    ]);
+    expect(await rows(text, { records: '$.b.c' })).toEqual([[1, { id: '2' }]]);
+    expect(await rows(text, { records: 'a' })).toEqual([[1, { id: '1' }]]);
+    expect(await rows(text, { records: '$.x' })).toEqual([
+      'BrokenFile: standard input: holds no array at $.x',
+    ]);
+  });
+
+  it('with another list of objects far behind is a question too', async () => {
+    const filler = ' '.repeat(2 * 1024 * 1024);
+    const { error } = await readPiped(`{"a":[{"id":"1"}],${filler}"b":[{"id":"2"}]}`);
+    expect(error?.message).toContain('several arrays of objects: $.a, $.b;');
+  });
+
+  it.each([
+    ['in a record', '{"a":[{"id":"1"},{"id', 'is cut off in the element that begins on line 1'],
+    ['in the list', '{"a":[{"id":"1"},', 'is cut off on line 1: the array has no ]'],
+    ['behind the list', '{"a":[{"id":"1"}],\n"b":', 'is cut off on line 2: the object has no }'],
+    ['before its end', '{"a":[{"id":"1"}]', 'is cut off on line 1: the object has no }'],
+  ])('that is cut off %s says so', async (_, text, message) => {
+    expect((await readPiped(text)).error?.message).toBe(`standard input: ${message}`);
+  });
+
+  it('may be followed by nothing', async () => {
+    const { error } = await readPiped('{"a":[{"id":"1"}]} x', { file: { records: '$.a' } });
+    expect(error?.message).toBe(
+      'standard input: line 1: there is text after the end of the object',
+    );
+  });
+
+  it('is not taken for one where each line is a record', async () => {
+    const lines = '{"id":"a","steps":[{"n":"1"}]}\n{"id":"b","steps":[{"n":"2"}]}\n';
+    expect((await rows(lines)).map(([line]) => line)).toEqual([1, 2]);
+  });
+
+  it('may have keys with escapes and dots', async () => {
+    const text = '{"a\\u00f1o.1":[{"id":"1"}],"b":[{"id":"2"}]}';
+    expect(await rows(text, { records: "$['año.1']" })).toEqual([[1, { id: '1' }]]);
+  });
+});
+
+describe('GeoJSON', () => {
+  const feature = (id: unknown, properties: unknown) => ({
+    type: 'Feature',
+    id,
+    geometry: { type: 'Point', coordinates: [1, 2] },
+    properties,
+  });
+
+  it('gives the properties of the features', async () => {
+    const text = JSON.stringify({
+      type: 'FeatureCollection',
+      fields: [{ name: 'title' }],
+      features: [feature(7, { title: 'x' }), feature(undefined, { id: 'b', n: 5 })],
+    });
+    expect(await rows(text)).toEqual([
+      [1, { id: '7', title: 'x' }],
+      [1, { id: 'b', n: '5' }],
+    ]);
+  });
+
+  it('may have one feature a line', async () => {
+    const text = `${JSON.stringify(feature('a', { t: 'x' }))}\n${JSON.stringify(feature('b', {}))}\n`;
+    expect(await rows(text)).toEqual([
+      [1, { id: 'a', t: 'x' }],
+      [2, { id: 'b' }],
+    ]);
+  });
+});
+
+it('mongoexport’s extended JSON is read, relaxed and canonical', async () => {
+  const oid = '507f1f77bcf86cd799439011';
+  const relaxed = {
+    _id: { $oid: oid },
+    fecha: { $date: '2020-01-01T00:00:00Z' },
+    n: 5,
+    big: { $numberLong: '9223372036854775807' },
+    list: [{ $numberInt: '1' }, { a: { $date: 0 } }],
+  };
+  const canonical = {
+    _id: { $oid: oid },
+    fecha: { $date: { $numberLong: '1577836800000' } },
+    n: { $numberInt: '5' },
+    big: { $numberLong: '9223372036854775807' },
+    list: [{ $numberInt: '1' }, { a: { $date: { $numberLong: '0' } } }],
+  };
+  const expected = {
+    _id: oid,
+    fecha: '2020-01-01T00:00:00Z',
+    n: '5',
+    big: '9223372036854775807',
+    list: [1, { a: '1970-01-01T00:00:00Z' }],
+  };
+  expect(await rows(`${JSON.stringify(relaxed)}\n${JSON.stringify(canonical)}\n`)).toEqual([
+    [1, expected],
+    [2, expected],
+  ]);
+  const array = JSON.stringify([{ x: { $numberDecimal: '1.10' }, y: { $numberDouble: '2.0' } }]);
+  expect(await rows(array)).toEqual([[1, { x: '1.10', y: '2' }]]);
+});
+
+it('numbers and booleans are texts, and null is empty where it is no value', async () => {
+  const text = '{"id":19,"title":true,"area":null,"inscription_date":null,"content":null,"x":1.5}';
+  expect(await rows(text)).toEqual([
+    [1, { id: '19', title: 'true', area: '', inscription_date: null, content: null, x: '1.5' }],
+  ]);
+});
+
+it('a number that has lost digits is a fault', async () => {
+  const reason = 'is a number with more digits than can be kept; write it as a text';
+  expect(await rows('{"id":12345678901234567890}\n{"id":1e-7}\n')).toEqual([
+    [1, `id ${reason}`],
+    [2, `id ${reason}`],
+  ]);
+});

@@ -1,0 +1,223 @@
+import { gzipSync } from 'node:zlib';
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import type { FileDescription } from '../../../../src/adapters/inbound/cli/readers/file-options.js';
+import { readFiles, readPiped, summary, writtenFile } from './reading.js';
+import { textRow, workbook } from './workbook-writer.js';
+
+const COLUMNS = ['id', 'cod_archivo', 'title', 'area', 'checkin_date', 'municipality', 'links'];
+const CELLS = ['EXP-1', 'A-1', 'Plan & <más>', '', '2024-05-17', 'Oviedo', ''];
+const FIELDS = Object.fromEntries(COLUMNS.map((name, i) => [name, CELLS[i]]));
+const HEADER = textRow(1, COLUMNS);
+const plain = workbook({ sheets: { Hoja1: HEADER + textRow(2, CELLS) + textRow(5, CELLS) } });
+
+/** The title that a cell becomes. */
+async function titleOf(cell: string, options: Partial<Parameters<typeof workbook>[0]> = {}) {
+  const row = `<row r="2"><c t="inlineStr" r="A2"><is><t>x</t></is></c>${cell.replace('<c', '<c r="C2"')}</row>`;
+  const [first] = summary(await readPiped(workbook({ sheets: { s: HEADER + row }, ...options })));
+  return (first?.[1] as { title?: string } | undefined)?.title ?? first;
+}
+
+describe('a workbook', () => {
+  it('is read from a file, from a pipe, gzipped and in a zip file, under any name', async () => {
+    const expected = [
+      [2, FIELDS],
+      [5, FIELDS],
+    ];
+    const file = await writtenFile('x.txt', plain);
+    expect(summary(await readFiles([file]))).toEqual(expected);
+    expect(summary(await readPiped(plain))).toEqual(expected);
+    expect(summary(await readPiped(gzipSync(plain)))).toEqual(expected);
+    const zipped = Buffer.from(zipSync({ 'inner.xlsx': plain }));
+    expect(summary(await readPiped(zipped))).toEqual(expected);
+    expect((await readFiles([file])).records[0]?.location).toEqual({ file, line: 2 });
+  });
+
+  it('may use a namespace prefix', async () => {
+    const xml = (HEADER + textRow(2, CELLS)).replaceAll(/<(\/?)(?=\w)/g, '<$1x:');
+    expect(summary(await readPiped(workbook({ sheets: { s: xml }, prefix: 'x' })))).toEqual([
+      [2, FIELDS],
+    ]);
+  });
+
+  it('is described', async () => {
+    const found: FileDescription[] = [];
+    await readPiped(plain, { onFile: (description) => found.push(description) });
+    expect(found).toEqual([
+      {
+        file: 'standard input',
+        format: 'Excel workbook',
+        sheet: 'Hoja1',
+        sheets: ['Hoja1'],
+        columns: COLUMNS,
+      },
+    ]);
+  });
+
+  it('may have a title above the header row', async () => {
+    const rows = textRow(1, ['Registro de planeamiento']) + textRow(3, COLUMNS) + textRow(4, CELLS);
+    const bytes = workbook({ sheets: { s: rows } });
+    const { records, warnings } = await readPiped(bytes);
+    expect(records).toMatchObject([{ location: { line: 4 }, fields: FIELDS }]);
+    expect(warnings).toMatchObject([
+      { location: { line: 3 }, message: expect.stringContaining('Registro de') },
+    ]);
+    const skipped = await readPiped(bytes, { file: { skipLines: 2 } });
+    expect(skipped).toMatchObject({ records: [{ fields: FIELDS }], warnings: [] });
+  });
+});
+
+describe('a sheet', () => {
+  const bytes = workbook({
+    sheets: {
+      Portada: textRow(1, ['x']),
+      'Año 2024': HEADER + textRow(2, CELLS),
+      Notas: textRow(1, ['n']),
+    },
+    hidden: ['Portada'],
+  });
+
+  it('is the first one that is not hidden, and a warning names the others', async () => {
+    const { records, warnings } = await readPiped(bytes);
+    expect(records).toHaveLength(1);
+    expect(warnings).toEqual([
+      {
+        message:
+          'standard input: the sheet Año 2024 is read, the first of 2 (Año 2024, Notas); --sheet chooses another',
+      },
+    ]);
+  });
+
+  it.each(['Año 2024', 'año 2024', '2', 2, ' Año 2024 '])(
+    'is chosen by name or number: %j',
+    async (sheet) => {
+      expect(await readPiped(bytes, { file: { sheet } })).toMatchObject({
+        records: [{ fields: FIELDS }],
+        warnings: [],
+      });
+    },
+  );
+
+  it('that does not exist is an error that names those that do', async () => {
+    const { error } = await readPiped(bytes, { file: { sheet: 'Hoja9' } });
+    expect(error?.message).toBe(
+      'there is no sheet Hoja9; the sheets are 1 Portada, 2 Año 2024, 3 Notas',
+    );
+  });
+});
+
+describe('a cell', () => {
+  it.each([
+    ['a shared string', '<c t="s"><v>1</v></c>', 'Expediente nº 1'],
+    ['a text in pieces', '<c t="s"><v>2</v></c>', 'rich text'],
+    ['an inline text', '<c t="inlineStr"><is><r><t>a</t></r><r><t> b</t></r></is></c>', 'a b'],
+    ['the value of a formula', '<c t="str"><f>A1&amp;B1</f><v>a b</v></c>', 'a b'],
+    ['a number', '<c><v>42</v></c>', '42'],
+    ['a number with decimals', '<c><v>0.30000000000000004</v></c>', '0.3'],
+    ['a large number', '<c><v>1.2345678901234567E+19</v></c>', '12345678901234567168'],
+    ['a boolean', '<c t="b"><v>1</v></c>', 'true'],
+    ['an error', '<c t="e"><v>#N/A</v></c>', '#N/A'],
+    ['an ISO date', '<c t="d"><v>2024-05-17</v></c>', '2024-05-17'],
+    ['an escape', '<c t="inlineStr"><is><t>a_x000D_\nb_x005F_x000D_</t></is></c>', 'a\r\nb_x000D_'],
+  ])('is %s', async (_, cell, title) => {
+    const strings = [
+      '<t>x</t>',
+      '<t>Expediente nº 1</t>',
+      '<r><t>rich</t></r><rPh><t>no</t></rPh><r><t xml:space="preserve"> text</t></r>',
+    ];
+    expect(await titleOf(cell, { strings })).toBe(title);
+  });
+
+  it.each([
+    [14, 45_429, '2024-05-17'],
+    ['dd/mm/yyyy', 45_429, '2024-05-17'],
+    ['[$-C0A]d" de "mmmm" de "yyyy;@', 45_429, '2024-05-17'],
+    ['dd/mm/yyyy hh:mm', 45_429.5, '2024-05-17T12:00:00'],
+    [22, 45_429, '2024-05-17'],
+    ['hh:mm:ss', 0.75, '18:00:00'],
+    [14, 1, '1900-01-01'],
+    [14, 59, '1900-02-28'],
+    [14, 61, '1900-03-01'],
+    [14, 2_958_465, '9999-12-31'],
+    [14, 2_958_466, '2958466'],
+    [14, -1, '-1'],
+    ['00000', 19, '00019'],
+    ['"EXP-"0000', 19, 'EXP-0019'],
+    ['0000"/"00', 201_524, '2015/24'],
+    ['000-000', 1234, '001-234'],
+    ['00', 12_345, '12345'],
+    ['00000', 1.5, '1.5'],
+    [0, 45_429, '45429'],
+    ['General', 45_429, '45429'],
+    ['0.00', 5, '5'],
+    ['#,##0', 1234, '1234'],
+    ['0.00E+00', 1234, '1234'],
+    ['[Red]0', 7, '7'],
+  ])('of the format %s shows %d as %s', async (format, number, title) => {
+    const cell = `<c s="1"><v>${number}</v></c>`;
+    expect(await titleOf(cell, { formats: [0, format] })).toBe(title);
+  });
+
+  it('counts its days from 1904 on in a workbook that says so', async () => {
+    const options = { formats: [0, 14], is1904: true };
+    expect(await titleOf('<c s="1"><v>43967</v></c>', options)).toBe('2024-05-17');
+    expect(await titleOf('<c s="1"><v>0</v></c>', options)).toBe('1904-01-01');
+  });
+
+  it('with a formula that was never computed is empty, and a warning says so', async () => {
+    const row = '<row r="2"><c t="inlineStr"><is><t>a</t></is></c><c><f>1+1</f></c></row>';
+    const { records, warnings } = await readPiped(workbook({ sheets: { s: HEADER + row } }));
+    expect(records).toMatchObject([{ fields: { id: 'a', cod_archivo: '' } }]);
+    expect(warnings[0]?.message).toContain('1 formulas have no value');
+  });
+});
+
+describe('a workbook that cannot be read', () => {
+  const fault = async (bytes: Uint8Array) => (await readPiped(bytes)).error?.message;
+  const parts = (more: Record<string, string>) =>
+    Buffer.from(zipSync(Object.fromEntries(Object.entries(more).map(([n, t]) => [n, strToU8(t)]))));
+
+  it.each([
+    ['no sheets', parts({ 'xl/workbook.xml': '<workbook/>' }), 'is a workbook without sheets'],
+    [
+      'XML that is none',
+      workbook({ sheets: { s: '<row><c>' } }),
+      'the workbook is damaged: xl/worksheets/s1.xml is not XML; open it in Excel and save it again',
+    ],
+    [
+      'no such text',
+      workbook({ sheets: { s: `${HEADER}<row r="2"><c t="s"><v>9</v></c></row>` } }),
+      'row 2 refers to a text that the workbook lacks',
+    ],
+    [
+      'too many columns',
+      workbook({ sheets: { s: '<row r="1"><c r="XFE1"><v>1</v></c></row>' } }),
+      'row 1 has a cell beyond column 16384',
+    ],
+    ['no rows', workbook({ sheets: { s: '' } }), 'holds no record'],
+    [
+      'binary parts',
+      parts({ 'xl/workbook.bin': '' }),
+      'is a binary Excel workbook (.xlsb); save it as .xlsx or CSV',
+    ],
+    [
+      'the form of OpenDocument',
+      parts({ mimetype: 'x', 'content.xml': '' }),
+      'is an OpenDocument file (.ods); save it as .xlsx or CSV',
+    ],
+    [
+      'a text',
+      parts({ 'word/document.xml': '' }),
+      'is a document, not a table; save its table as .xlsx or CSV',
+    ],
+  ])('has %s', async (_, bytes, message) => {
+    expect(await fault(bytes)).toBe(`standard input: ${message}`);
+  });
+
+  it('has a text that no cell of Excel can have', async () => {
+    const strings = [`<t>${'x'.repeat(2 * 1024 * 1024)}</t>`];
+    expect(await fault(workbook({ sheets: { s: HEADER }, strings }))).toContain(
+      'or one of more than 1 MiB',
+    );
+  });
+});

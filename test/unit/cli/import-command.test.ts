@@ -335,7 +335,11 @@ describe('A file that cannot be read on', () => {
     ],
     ['lacks a quote', `${header}${row}2,T-2,"t,,\n${row}`, 'line 3: the quote that opens here'],
     ['has a line without end', Buffer.alloc(65 * 1024 * 1024, '{'), 'line 1 is longer than'],
-    ['is UTF-16', Buffer.from(`\ufeff${header}`, 'utf16le'), 'is UTF-16; save it as UTF-8'],
+    [
+      'it is a PDF',
+      Buffer.from('%PDF-1.7\n'),
+      'is a PDF; ask for the table behind it as .xlsx or CSV',
+    ],
     [
       'has a header in another encoding',
       Buffer.from(`ñ${header}`, 'latin1'),

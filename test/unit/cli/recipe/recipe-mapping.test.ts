@@ -14,7 +14,7 @@ const base: Recipe['fields'] = {
 const mappingOf = (recipe: Partial<Recipe>) =>
   new RecipeMapping({ name: 'r.json', recipe: { fields: base, ...recipe } });
 const read = async (text: string, recipe: Partial<Recipe> = {}) =>
-  summary(await readPiped(text, { mapping: mappingOf(recipe) }));
+  summary(await readPiped(text, { mapping: mappingOf(recipe), file: recipe.file ?? {} }));
 const csv = (...rows: string[]) => `Exp;obra;fecha;url1;url2;notas\n${rows.join('\n')}\n`;
 const record = (fields: object) => ({
   id: '135/2025/00019',
@@ -54,7 +54,7 @@ it('makes records of JSON, by paths', async () => {
       docs: [{ url: 'https://a.example/1' }, { url: 'https://a.example/2' }],
     },
   };
-  expect(await read(ndjson([row]), { fields })).toEqual([
+  expect(await read(ndjson([row]), { file: { records: '$' }, fields })).toEqual([
     [
       1,
       record({

@@ -6,7 +6,10 @@ import iconv from 'iconv-lite';
 const WESTERN = ['windows-1252', 'macintosh', 'cp850'] as const;
 const LOWER = /[áéíóúàèìòùâêîôûäëïöüãõñçœæåøßÿýðþ]/u;
 const UPPER = /[ÁÉÍÓÚÀÈÌÒÙÂÊÎÔÛÄËÏÖÜÃÕÑÇŒÆÅØÝÐÞ]/u;
-const SIGNS = /[‘’“”–—…•€ºª°«»¿¡·²³½¼£§©®´\u00a0]/u;
+const LETTER = /\p{L}/u;
+const DASHES = /[–—]/u;
+const OPENING = /[‘“«¿¡]/u;
+const SIGNS = /[’”»…•€ºª°·²³½¼£§©®´\u00a0]/u;
 /** Below it, letters stand where no language has them. */
 const MIN_SCORE = 0.6;
 const MIN_CONFIDENCE = 20;
@@ -84,8 +87,11 @@ function scoreOf(places: readonly Buffer[], encoding: string): number {
 function fitOf(character: string, before: string, after: string): number {
   // Letters with accents do not stand in rows. Those of other scripts do.
   if (before > '\x7f' && after > '\x7f') return -1;
-  if (LOWER.test(character)) return /\p{L}/u.test(before + after) ? 1 : 0;
+  const [afterLetter, beforeLetter] = [LETTER.test(before), LETTER.test(after)];
+  if (LOWER.test(character)) return afterLetter || beforeLetter ? 1 : 0;
   // A capital begins a word or stands among capitals.
   if (UPPER.test(character)) return /\p{Ll}/u.test(before) ? -1 : 1;
-  return SIGNS.test(character) ? 0.8 : -1;
+  if (DASHES.test(character)) return afterLetter && beforeLetter ? 0.5 : 1;
+  if (OPENING.test(character)) return afterLetter ? 0 : 1;
+  return SIGNS.test(character) ? 1 : -1;
 }

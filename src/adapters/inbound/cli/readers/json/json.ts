@@ -35,7 +35,8 @@ export async function* readJsonObjects(
     file?.records === undefined
       ? recordsPathOf(head, isWhole, start)
       : parseRecordsPath(file.records);
-  if (path) {
+  // `$` is the text itself: each line of it.
+  if (path && path.length > 0) {
     yield* recordsAt(path, isGeoJson(head) ? 'GeoJSON' : 'JSON', all, start, options);
     return;
   }

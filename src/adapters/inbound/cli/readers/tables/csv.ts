@@ -8,7 +8,8 @@ import type { UndecodableReason } from '../formats/parse-record.js';
 import { lineBatches, type TextLine } from '../formats/text-lines.js';
 import { type CsvDialect, csvDialect, linesOf } from './csv-dialect.js';
 import { CsvRow } from './csv-row.js';
-import { readTable, type TableRow } from './table.js';
+import { readTable } from './table.js';
+import type { TableRow } from './table-row.js';
 
 const HEAD_BYTES = 64 * 1024;
 

@@ -1,4 +1,4 @@
-import type { TableRow } from './table.js';
+import type { TableRow } from './table-row.js';
 
 /**
  * The index of the header row. Reports have a title and a date above it, with few cells. It is

@@ -5,15 +5,7 @@ import type { FileDescription } from '../file-options.js';
 import type { FormatOptions } from '../formats/format.js';
 import { invalidRecord } from '../formats/parse-record.js';
 import { findHeaderRow } from './find-header-row.js';
-
-/** One row of a table with some text in it. */
-export interface TableRow {
-  /** Its first line. In a workbook, its number. */
-  readonly line: number;
-  readonly cells: readonly string[];
-  /** Why it cannot be read. */
-  readonly fault?: string | undefined;
-}
+import type { TableRow } from './table-row.js';
 
 /** The header row is looked for among so many rows. */
 const SAMPLE_ROWS = 20;

@@ -1,6 +1,6 @@
 import { MAX_RECORD_BYTES } from '../../../../../domain/line-splitter.js';
 import { BrokenFile } from '../../errors.js';
-import type { TableRow } from '../tables/table.js';
+import type { TableRow } from '../tables/table-row.js';
 import { decodeEscapes, type NumberFormat, numberText } from './cell-text.js';
 import { parseXml } from './parse-xml.js';
 import type { SharedStrings } from './shared-strings.js';

@@ -2,7 +2,8 @@ import type { SubmittedRecord } from '../../../../../application/import/import-r
 import { BrokenFile } from '../../errors.js';
 import type { FormatOptions } from '../formats/format.js';
 import type { ZipArchive } from '../packing/zip-archive.js';
-import { readTable, type TableRow } from '../tables/table.js';
+import { readTable } from '../tables/table.js';
+import type { TableRow } from '../tables/table-row.js';
 import { readNumberFormats } from './number-formats.js';
 import { readSharedStrings } from './shared-strings.js';
 import { sheetRows } from './sheet-rows.js';

@@ -12,6 +12,7 @@ const SOURCES = [
   'CHANGELOG.md',
   'tsconfig.json',
   'tsconfig.build.json',
+  'tsconfig.types.json',
   'data',
   'docs',
   'scripts',

@@ -106,6 +106,18 @@ module.exports = {
       to: { path: 'node_modules/unpdf/' },
     },
     {
+      name: 'the contract imports the domain and the revision only',
+      severity: 'error',
+      from: { path: '^src/contract/' },
+      to: { path: '^src/(?!contract/|domain/|adapters/outbound/search-index/revision\\.ts$)' },
+    },
+    {
+      name: 'only the contract uses vitest, and nothing uses the contract',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/contract/' },
+      to: { path: '^src/contract/|node_modules/vitest/' },
+    },
+    {
       name: 'no circular imports',
       severity: 'error',
       from: { path: '^src/' },

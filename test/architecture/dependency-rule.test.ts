@@ -48,6 +48,14 @@ const breaches: Record<string, [file: string, imports: string]> = {
   'only the HTTP adapter uses hapi': ['src/adapters/outbound/memory/x.ts', '@hapi/hapi'],
   'only the MongoDB store uses its driver': ['src/adapters/outbound/memory/x.ts', 'mongodb'],
   'only the reader of documents uses unpdf': ['src/adapters/inbound/cli/x.ts', 'unpdf'],
+  'the contract imports the domain and the revision only': [
+    'src/contract/x.ts',
+    '../adapters/outbound/memory/module.js',
+  ],
+  'only the contract uses vitest, and nothing uses the contract': [
+    'src/config/x.ts',
+    '../contract/module.js',
+  ],
   'no circular imports': ['src/config/module.ts', './module.js'],
 };
 

@@ -20,6 +20,7 @@ export const ROOMS: readonly string[] = [
   'src/adapters/outbound/mongodb/',
   'src/adapters/outbound/external-sort/',
   'src/config/',
+  'src/contract/',
 ];
 
 /** What is wrong with the dependencies of a house. A room in which nothing is seen is wrong too. */

@@ -9,11 +9,14 @@ import {
   type MemoryRecordRepositoryOptions,
 } from '../../src/adapters/outbound/memory/memory-record-repository.js';
 import { MemoryRegistryReader } from '../../src/adapters/outbound/memory/memory-registry-reader.js';
+import { describeRecordRepository } from '../../src/contract/index.js';
 import { canonicalForm, type Expediente } from '../../src/domain/record/expediente.js';
 import { loadInBuiltThread } from '../support/program.js';
 import { contractOptions, fewerQuestions } from './contract-options.js';
 import { describeMirrored, type OpenedStore } from './mirrored.js';
-import { describeRecordRepository } from './record-repository-contract.js';
+
+/** A file says nothing when it changes, and is there or not. */
+const without = ['onChange', 'silence'] as const;
 
 /** A repository on a file of its own; `beforehand` is what happens to the file before it opens. */
 function openMemory(
@@ -35,6 +38,7 @@ function openMemory(
       onLoaded: () => onLoaded(),
       onRejected: (reason: unknown) => onRejected(reason),
       snapshot: `${file}.snapshot`,
+      run: loadInBuiltThread,
       ...options,
     };
     await put(records);
@@ -60,24 +64,21 @@ function openMemory(
   };
 }
 
-describeRecordRepository('The memory store', openMemory({}), contractOptions());
+describeRecordRepository('The memory store', openMemory({}), { ...contractOptions(), without });
 // A mirror searches as the memory store does: fewer questions show that it is asked.
-describeMirrored('The memory store, mirrored,', openMemory({}), fewerQuestions());
+describeMirrored('The memory store, mirrored,', openMemory({}), { ...fewerQuestions(), without });
 
 const news: SnapshotNews[] = [];
 
 describeRecordRepository(
   'The memory store, with its generation restored from a snapshot,',
-  openMemory(
-    { largeFrom: 0, onSnapshot: (one) => news.push(one), run: loadInBuiltThread },
-    async (settings) => {
-      // Threads are for what is asked; who writes the snapshot needs none.
-      const first = new MemoryRecordRepository({ ...settings, run: runLoadingTask });
-      await first.open();
-      await first.close();
-    },
-  ),
-  contractOptions(),
+  openMemory({ largeFrom: 0, onSnapshot: (one) => news.push(one) }, async (settings) => {
+    // Threads are for what is asked; who writes the snapshot needs none.
+    const first = new MemoryRecordRepository({ ...settings, run: runLoadingTask });
+    await first.open();
+    await first.close();
+  }),
+  { ...fewerQuestions(), without },
 );
 
 it('has used the snapshots that it wrote', () => {

@@ -1,12 +1,12 @@
 import { expect, it, onTestFailed } from 'vitest';
 import type { Changes } from '../../src/application/import/registry-diff.js';
+import { randomRecords, randomText } from '../../src/contract/random/random-registry.js';
 import type { RecordIntake } from '../../src/domain/ports/record-intake.js';
 import type { RegistryReader } from '../../src/domain/ports/registry-reader.js';
 import { createExpediente, type Expediente, fieldsOf } from '../../src/domain/record/expediente.js';
 import { compareRecords } from '../../src/domain/search/matching.js';
 import { importInto, removals } from '../support/importing.js';
 import { Random } from '../support/random.js';
-import { randomRecords, randomText } from './random-registry.js';
 
 /** A store with nothing in it; `reader` reads it as a new process would. */
 export interface EmptyStore {

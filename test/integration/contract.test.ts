@@ -5,24 +5,31 @@ import {
 import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
 import { MongoRegistryReader } from '../../src/adapters/outbound/mongodb/mongo-registry-reader.js';
 import { LocalSwitches } from '../../src/adapters/outbound/mongodb/pointer/local-switches.js';
+import { describeRecordIntake, describeRecordRepository } from '../../src/contract/index.js';
 import type { Expediente } from '../../src/domain/record/expediente.js';
 import { contractOptions, fewerQuestions } from '../contract/contract-options.js';
 import { describeMirrored } from '../contract/mirrored.js';
-import { describeRecordRepository } from '../contract/record-repository-contract.js';
 import { load } from '../support/load.js';
 import { testDatabase } from '../support/mongodb/database.js';
+import { mongoRegistry } from './mongo-registry.js';
 
-const options = contractOptions();
+/** Outages have tests of their own, with servers of their own: faults-*.test.ts. */
+const without = ['silence'] as const;
+const options = { ...contractOptions(), without };
 
 describeRecordRepository('The MongoDB store', opened({ followMs: 1_000 }), options);
+describeRecordIntake('The MongoDB store', emptyStore, options);
 // Texts of random records are short: here some are long, in many segments and blocks.
 describeRecordRepository(
   'The MongoDB store with positions of long texts',
   opened({ followMs: 0, index: { longFrom: 60, mostWords: 200, mostBytes: 256 } }),
-  { ...options, questions: options.questions / 4 },
+  { ...fewerQuestions(), without: ['silence', 'onChange'] },
 );
 
-describeMirrored('The MongoDB store, mirrored,', opened({ followMs: 1_000 }), fewerQuestions());
+describeMirrored('The MongoDB store, mirrored,', opened({ followMs: 1_000 }), {
+  ...fewerQuestions(),
+  without: ['silence', 'onChange'],
+});
 
 interface StoreOptions {
   readonly followMs: number;
@@ -46,5 +53,17 @@ function opened({ followMs, index = {} }: StoreOptions) {
         await repository.close();
       },
     };
+  };
+}
+
+async function emptyStore() {
+  const { intake, repository, history, held } = mongoRegistry();
+  return {
+    intake,
+    repository,
+    history,
+    reader: new MongoRegistryReader(repository),
+    leftovers: async () => (await held()).filter((name) => name.startsWith('stray')),
+    close: async () => {}, // as the test ends
   };
 }

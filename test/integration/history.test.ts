@@ -2,22 +2,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
 import { ImportConflict, StorageUnavailable } from '../../src/domain/errors.js';
 import type { Generation } from '../../src/domain/ports/record-repository.js';
-import { historyContract } from '../contract/history-contract.js';
 import { load } from '../support/load.js';
 import { collectionsOf, pointerOf } from '../support/mongodb/database.js';
 import { mongoRegistry, reference, registry } from './mongo-registry.js';
-
-describe('The history in MongoDB', () => {
-  historyContract(async () => {
-    const { intake, history, repository } = mongoRegistry();
-    return {
-      intake,
-      history,
-      reader: async () => ({ current: (options) => repository.whole(options) }),
-      reopened: async () => repository,
-    };
-  });
-});
 
 describe('A rollback in MongoDB', () => {
   let test: ReturnType<typeof mongoRegistry>;

@@ -2,8 +2,8 @@ import {
   criteriaFingerprint,
   encodeCursor,
 } from '../../src/adapters/inbound/http/request/cursor.js';
+import { randomName, randomText } from '../../src/contract/random/random-registry.js';
 import type { Expediente } from '../../src/domain/record/expediente.js';
-import { randomName, randomText } from '../contract/random-registry.js';
 import type { Random } from '../support/random.js';
 
 export interface HttpQuestion {

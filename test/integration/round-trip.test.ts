@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, inject, it } from 'vitest';
+import { randomRecords } from '../../src/contract/random/random-registry.js';
 import { fieldsOf } from '../../src/domain/record/expediente.js';
 import { compareRecords } from '../../src/domain/search/matching.js';
-import { randomRecords } from '../contract/random-registry.js';
 import { command, FakeTerminal, registryFolder } from '../support/command-line.js';
 import { Random } from '../support/random.js';
 import { ndjson } from '../support/records.js';

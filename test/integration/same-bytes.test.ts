@@ -1,9 +1,9 @@
 import type { ServerInjectResponse } from '@hapi/hapi';
 import { afterEach, expect, inject, it } from 'vitest';
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
+import { randomRecords } from '../../src/contract/random/random-registry.js';
 import { canonicalForm, type Expediente } from '../../src/domain/record/expediente.js';
 import { contractOptions } from '../contract/contract-options.js';
-import { randomRecords } from '../contract/random-registry.js';
 import { effort } from '../support/effort.js';
 import { load } from '../support/load.js';
 import { dropDatabase, testDatabase } from '../support/mongodb/database.js';

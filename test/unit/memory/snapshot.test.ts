@@ -20,10 +20,10 @@ import {
   TRAILER_BYTES,
   trailerBytes,
 } from '../../../src/adapters/outbound/memory/snapshot/snapshot-layout.js';
+import { randomRecords } from '../../../src/contract/random/random-registry.js';
 import type { Generation } from '../../../src/domain/ports/record-repository.js';
 import { canonicalForm, type Expediente } from '../../../src/domain/record/expediente.js';
 import { parseSearchText } from '../../../src/domain/search/search-text.js';
-import { randomRecords } from '../../contract/random-registry.js';
 import { effort } from '../../support/effort.js';
 import { Random } from '../../support/random.js';
 import { eventually, replaceFile, someFile } from './records-file.js';

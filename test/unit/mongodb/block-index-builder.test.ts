@@ -10,8 +10,8 @@ import {
   termsOf,
   wordTerm,
 } from '../../../src/adapters/outbound/search-index/terms.js';
+import { randomRecords } from '../../../src/contract/random/random-registry.js';
 import { parseCodArchivo } from '../../../src/domain/record/cod-archivo.js';
-import { randomRecords } from '../../contract/random-registry.js';
 import { Random } from '../../support/random.js';
 
 const codArchivo = parseCodArchivo('A-1');

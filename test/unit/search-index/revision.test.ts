@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RevisionBuilder } from '../../../src/adapters/outbound/search-index/revision.js';
+import { randomRecords } from '../../../src/contract/random/random-registry.js';
 import { canonicalForm, type Expediente } from '../../../src/domain/record/expediente.js';
-import { randomRecords } from '../../contract/random-registry.js';
 import { Random } from '../../support/random.js';
 import { someFields, someRecord } from '../../support/records.js';
 

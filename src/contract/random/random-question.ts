@@ -1,13 +1,13 @@
-import { InvalidValue } from '../../src/domain/errors.js';
-import { parseCodArchivo } from '../../src/domain/record/cod-archivo.js';
-import type { Expediente } from '../../src/domain/record/expediente.js';
+import { InvalidValue } from '../../domain/errors.js';
+import { parseCodArchivo } from '../../domain/record/cod-archivo.js';
+import type { Expediente } from '../../domain/record/expediente.js';
 import {
   parseMunicipality,
   parseYear,
   type SearchCriteria,
-} from '../../src/domain/search/search-criteria.js';
-import { parseSearchText, type SearchText } from '../../src/domain/search/search-text.js';
-import type { Random } from '../support/random.js';
+} from '../../domain/search/search-criteria.js';
+import { parseSearchText, type SearchText } from '../../domain/search/search-text.js';
+import type { Random } from './random.js';
 import { randomName, randomText } from './random-registry.js';
 
 /** A question that a client could ask; most have an answer among the records, some have none. */

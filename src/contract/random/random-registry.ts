@@ -1,5 +1,5 @@
-import { createExpediente, type Expediente } from '../../src/domain/record/expediente.js';
-import type { Random } from '../support/random.js';
+import { createExpediente, type Expediente } from '../../domain/record/expediente.js';
+import type { Random } from './random.js';
 
 /** Few enough that questions hit, and alike enough that a wrong prefix or fold shows. */
 const WORDS = [

@@ -22,8 +22,9 @@ export interface KeyEntry extends KeyOwner {
   readonly kind: Kind;
   readonly key: string;
   /**
-   * For an id: the fingerprint of the record, if records are compared. For a code: what a message
-   * calls the record, which is the id of a current record and the submitted code otherwise.
+   * For an id: the fingerprint of the record, if records are compared; of a removal, the code that
+   * it may be. For a code: what a message calls the record, which is the id of a current record and
+   * the text of the file otherwise.
    */
   readonly detail: string;
 }

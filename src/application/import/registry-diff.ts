@@ -22,6 +22,8 @@ export class RegistryDiff {
   readonly dropped = new Bitset();
   /** Ordinals of submitted records that are rejected. */
   readonly rejected = new Bitset();
+  /** Numbers of removals that have found their record. */
+  readonly foundRemovals = new Bitset();
   /** To leave out a rejected record would lose a current one, so nothing may be loaded. */
   conflict = false;
 

@@ -34,7 +34,8 @@ function resolveId(
   report: ImportReport,
 ): void {
   const current = entries.find(({ origin }) => origin === 'current');
-  const removal = entries.find(({ origin }) => origin === 'removal');
+  const removals = entries.filter(({ origin }) => origin === 'removal');
+  const [removal] = removals;
   const submitted = entries.filter(({ origin }) => origin === 'submitted');
   const first = duplicates === 'last' ? submitted.at(-1) : submitted[0];
   for (const entry of submitted) {
@@ -45,8 +46,10 @@ function resolveId(
   if (removal) {
     const reason = `is to be removed too: see ${describe(removal)}`;
     if (first) reject(first, reason, diff, report);
-    if (current) diff.remove(current.number);
-    else warnOfRemoval(removal, report);
+    if (current) {
+      diff.remove(current.number);
+      for (const { number } of removals) diff.foundRemovals.add(number);
+    } else if (!removal.detail) warnOfRemoval(removal, removal.key, report);
   } else if (first) {
     diff.accept(first.number, changeOf(first, current));
     if (current) diff.replace(current.number);
@@ -62,9 +65,11 @@ function resolveCode(
   diff: RegistryDiff,
   report: ImportReport,
 ): void {
-  const owners = entries.filter(({ origin, number }) =>
-    origin === 'current' ? !diff.dropped.has(number) : !diff.rejected.has(number),
-  );
+  const owners = entries.filter(({ origin, number }) => {
+    if (origin === 'removal') return false;
+    return origin === 'current' ? !diff.dropped.has(number) : !diff.rejected.has(number);
+  });
+  warnOfCodes(entries, diff, report);
   const isTaken = owners[0]?.origin === 'current';
   const first = duplicates === 'last' && !isTaken ? owners.at(-1) : owners[0];
   for (const entry of owners) {
@@ -98,8 +103,22 @@ function reject(entry: KeyEntry, reason: string, diff: RegistryDiff, report: Imp
   report.reject({ location: entry.location as Location, faults });
 }
 
-function warnOfRemoval({ location, key }: KeyEntry, report: ImportReport): void {
-  const message = `no record has the id ${shortened(key)}`;
+/** Ids to remove that no record has, and that have the form of a code. */
+function warnOfCodes(entries: readonly KeyEntry[], diff: RegistryDiff, report: ImportReport): void {
+  const current = entries.find(({ origin }) => origin === 'current');
+  for (const removal of entries) {
+    if (removal.origin !== 'removal' || diff.foundRemovals.has(removal.number)) continue;
+    if (!current) warnOfRemoval(removal, removal.detail, report);
+    else {
+      const code = shortened(removal.detail);
+      const message = `no record has the id ${code}, but ${shortened(current.detail)} has this cod_archivo; write ids`;
+      report.warn({ location: removal.location as Location, message });
+    }
+  }
+}
+
+function warnOfRemoval({ location }: KeyEntry, id: string, report: ImportReport): void {
+  const message = `no record has the id ${shortened(id)}`;
   report.warn({ location: location as Location, message });
 }
 

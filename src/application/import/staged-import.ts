@@ -1,4 +1,6 @@
 import { BoundedBatch } from '../../domain/bounded-batch.js';
+import { InvalidValue } from '../../domain/errors.js';
+import { parseCodArchivo } from '../../domain/record/cod-archivo.js';
 import {
   canonicalForm,
   type Expediente,
@@ -62,9 +64,12 @@ export class StagedImport {
     return this.#addKeys(record, { origin: 'current', number: rank }, fingerprint);
   }
 
-  addRemoval({ id, location }: Removal): Promise<unknown> | undefined {
-    const number = this.#removals++;
-    return this.#keys.add(this.#codec.encode('id', id, { origin: 'removal', number, location }));
+  /** If the id has the form of a code, it is staged as one too: people mistake one for the other. */
+  async addRemoval({ id, location }: Removal): Promise<void> {
+    const owner = { origin: 'removal', number: this.#removals++, location } as const;
+    const code = codeKey(id);
+    await this.#keys.add(this.#codec.encode('id', id, owner, code));
+    if (code) await this.#keys.add(this.#codec.encode('cod_archivo', code, owner, id));
   }
 
   /**
@@ -123,6 +128,16 @@ export class StagedImport {
     const codeLine = this.#codec.encode('cod_archivo', codArchivo.key, owner, name);
     const written = this.#keys.add(idLine);
     return written ? written.then(() => this.#keys.add(codeLine)) : this.#keys.add(codeLine);
+  }
+}
+
+/** Empty if it is no code. */
+function codeKey(text: string): string {
+  try {
+    return parseCodArchivo(text).key;
+  } catch (error) {
+    if (error instanceof InvalidValue) return '';
+    throw error;
   }
 }
 

@@ -1,0 +1,124 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { FakeTerminal, registryFolder } from '../../support/command-line.js';
+import { ndjson, type RecordFields, someFields } from '../../support/records.js';
+
+let registry: Awaited<ReturnType<typeof registryFolder>>;
+const before = ['a', 'b', 'c'].map((id) =>
+  someFields({
+    id,
+    cod_archivo: `X/${id}-01`,
+    title: `Título ${id}`,
+    content: id === 'b' ? 'largo '.repeat(10_000) : `Memoria ${id}`,
+    area: 'Norte',
+    inscription_date: '2024-06-01',
+    links: ['https://example.org/x'],
+  }),
+);
+
+beforeEach(async () => {
+  registry = await registryFolder();
+  await writeFile(registry.file, ndjson(before));
+});
+
+const merge = (text: string, ...words: string[]) =>
+  registry.run(['import', '--merge', '--keep-missing', '-', ...words], new FakeTerminal(text));
+const current = async () => {
+  const lines = (await readFile(registry.file, 'utf8')).trim().split('\n');
+  return new Map(lines.map((line) => JSON.parse(line)).map((record) => [record.id, record]));
+};
+const [a, b] = before as [RecordFields, RecordFields];
+const trimmed = { ...b, content: (b.content as string).trim() };
+
+describe('A merge with --keep-missing', () => {
+  it('keeps the fields that a table has no column for', async () => {
+    const { code, stdout, stderr } = await merge('id,title\nb,Nuevo\n a ,Otro\n');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain('added 0, changed 2, removed 0, same 1');
+    const records = await current();
+    expect(records.get('b')).toEqual({ ...trimmed, title: 'Nuevo' });
+    expect(records.get('a')).toEqual({ ...a, title: 'Otro' });
+    expect(records.get('c')).toEqual(before[2]);
+  });
+
+  it('takes an empty cell for a value', async () => {
+    const { code } = await merge('id,area,inscription_date,content,links\na,,,,\n');
+    expect(code).toBe(0);
+    expect((await current()).get('a')).toEqual({
+      ...a,
+      area: '',
+      inscription_date: null,
+      content: '',
+      links: [],
+    });
+  });
+
+  it('keeps the keys that an object of JSON lacks', async () => {
+    const text = '{"id":"a","area":"Sur"}\n{"id":"b","content":null}\n';
+    expect((await merge(text)).code).toBe(0);
+    expect((await current()).get('a')).toEqual({ ...a, area: 'Sur' });
+    expect((await current()).get('b')).toEqual({ ...b, content: '' });
+  });
+
+  it('adds a new record that has all fields, and rejects one that has not', async () => {
+    const text = `${JSON.stringify(someFields({ id: 'new' }))}\n{"id":"newer","title":"x"}\n`;
+    const { code, stderr } = await merge(text);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/standard input, line 2: cod_archivo is missing/);
+    expect((await current()).size).toBe(3);
+    expect((await merge(text, '--skip-invalid')).code).toBe(0);
+    expect((await current()).has('new')).toBe(true);
+    expect((await current()).has('newer')).toBe(false);
+  });
+
+  it('still rejects what is invalid, by its line', async () => {
+    const { code, stderr } = await merge(
+      'id,checkin_date\nb,tomorrow\na,2024-01-01\na,2024-01-02\n',
+    );
+    expect(code).toBe(1);
+    expect(stderr).toContain('line 2: checkin_date is not a calendar date, YYYY-MM-DD (tomorrow)');
+    expect(stderr).toContain('line 4: id is repeated: line 3 of standard input has it');
+  });
+
+  it('replaces the whole record without the option', async () => {
+    const words = ['import', '--merge', '-'];
+    const { code, stderr } = await registry.run(words, new FakeTerminal('id,title\na,x\n'));
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining('the header row lacks cod_archivo'),
+    });
+  });
+
+  it('needs --merge', async () => {
+    const { code, stderr } = await registry.run(['import', '--keep-missing', 'x']);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: '--keep-missing needs --merge: a replacement has nothing to keep\n',
+    });
+  });
+});
+
+describe('A list of ids to remove', () => {
+  const remove = async (...ids: string[]) => {
+    await writeFile(registry.at('gone.txt'), `${ids.join('\n')}\n`);
+    return registry.run(['import', '--delete-file', registry.at('gone.txt')]);
+  };
+
+  it('that holds codes says so, and names the ids', async () => {
+    const { code, stderr, stdout } = await remove('x/A-01', 'b', 'b', 'Z-9', 'nobody');
+    expect(code).toBe(0);
+    expect(stderr.replaceAll(registry.at('gone.txt'), 'gone.txt')).toBe(
+      [
+        'warning: gone.txt, line 5: no record has the id nobody\n',
+        'warning: gone.txt, line 1: no record has the id x/A-01, but a has this cod_archivo; write ids\n',
+        'warning: gone.txt, line 4: no record has the id Z-9\n',
+      ].join(''),
+    );
+    expect(stdout).toContain('removed 1, same 2');
+  });
+
+  it('whose ids look like codes is taken as it is', async () => {
+    await writeFile(registry.file, ndjson([{ ...a, id: 'EXP-1', cod_archivo: 'EXP-2' }, b]));
+    expect(await remove('EXP-1')).toMatchObject({ code: 0, stderr: '' });
+  });
+});

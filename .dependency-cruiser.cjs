@@ -70,6 +70,24 @@ module.exports = {
       },
     },
     {
+      name: 'the client imports nothing but itself',
+      severity: 'error',
+      from: { path: '^src/client/' },
+      to: { pathNot: '^src/client/' },
+    },
+    {
+      name: 'the pages import the client and the domain only',
+      severity: 'error',
+      from: { path: '^src/pages/' },
+      to: { pathNot: '^src/(pages|client|domain)/' },
+    },
+    {
+      name: 'the program imports neither the pages nor the client',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(pages|client)/' },
+      to: { path: '^src/(pages|client)/' },
+    },
+    {
       name: 'only the composition root uses tsyringe',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/config/composition/typed-injection\\.ts$' },

@@ -36,6 +36,20 @@ const PACKAGE = {
   },
 };
 
+/** They run in the browser of test/browser, where coverage does not reach either. */
+const IN_BROWSER = ['src/pages/explorer/main.ts', 'src/pages/explorer/view/**'];
+
+/** They need a tool that is no package of npm: a browser, Python, R. */
+const TOOLS = {
+  test: {
+    ...patience,
+    name: 'tools',
+    include: ['test/**/*.tool.ts'],
+    maxWorkers: 2,
+    sequence: { groupOrder: 4 },
+  },
+};
+
 export default defineConfig({
   test: {
     globalSetup: ['test/support/built-program.ts'],
@@ -87,12 +101,13 @@ export default defineConfig({
         },
       },
       ...(effort.packs ? [PACKAGE] : []),
+      ...(effort.tools ? [TOOLS] : []),
     ],
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts'],
       // Started as a process of its own in test/process, where coverage does not reach.
-      exclude: ['src/main.ts', 'src/config/serve.ts'],
+      exclude: ['src/main.ts', 'src/config/serve.ts', ...IN_BROWSER],
       thresholds: { lines: 95, branches: 95 },
       reporter: ['text-summary', 'html'],
     },

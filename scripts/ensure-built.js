@@ -16,6 +16,8 @@ if (existsSync(compiler)) {
   const words = [compiler, '-p', 'tsconfig.build.json'];
   process.exitCode =
     spawnSync(process.execPath, words, { cwd: root, stdio: 'inherit' }).status ?? 1;
+  const { arePagesStale, buildPages } = await import('./build-pages.js');
+  if (arePagesStale()) await buildPages();
 } else if (!existsSync(program)) {
   console.error('Nothing is built yet: run npm ci && npm run build && npm ci --omit=dev');
   process.exitCode = 1;

@@ -43,6 +43,15 @@ const breaches: Record<string, [file: string, imports: string]> = {
     'src/adapters/outbound/search-index/x.ts',
     '../memory/module.js',
   ],
+  'the client imports nothing but itself': ['src/client/x.ts', '../domain/module.js'],
+  'the pages import the client and the domain only': [
+    'src/pages/x.ts',
+    '../adapters/inbound/http/module.js',
+  ],
+  'the program imports neither the pages nor the client': [
+    'src/config/x.ts',
+    '../client/module.js',
+  ],
   'only the CLI uses commander': ['src/config/x.ts', 'commander'],
   'only the composition root uses tsyringe': ['src/config/x.ts', 'tsyringe'],
   'only the HTTP adapter uses hapi': ['src/adapters/outbound/memory/x.ts', '@hapi/hapi'],

@@ -21,6 +21,8 @@ export const ROOMS: readonly string[] = [
   'src/adapters/outbound/external-sort/',
   'src/config/',
   'src/contract/',
+  'src/client/',
+  'src/pages/',
 ];
 
 /** What is wrong with the dependencies of a house. A room in which nothing is seen is wrong too. */

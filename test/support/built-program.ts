@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { transformWithOxc } from 'vite';
 import type { TestProject } from 'vitest/node';
+// @ts-expect-error: a script of npm, which has no types
+import { buildPages } from '../../scripts/build-pages.js';
 import { effort } from './effort.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -23,7 +25,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   for (const name of ['node_modules', 'package.json', 'data']) {
     await symlink(join(ROOT, name), join(folder, name));
   }
-  const build = () => (effort.shippedBuild ? compile : transpile)(join(folder, 'dist'));
+  const build = async () => {
+    await (effort.shippedBuild ? compile : transpile)(join(folder, 'dist'));
+    await buildPages(join(folder, 'dist/pages'));
+  };
   await build();
   project.onTestsRerun(build);
   project.provide('program', folder);

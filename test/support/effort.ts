@@ -35,6 +35,8 @@ export const effort = {
   shippedBuild: amount('SHIPPED_BUILD', 0, 1) > 0,
   /** Whether the package is packed, installed and run, on several versions of Node. */
   packs: amount('PACKS', 0, 1) > 0,
+  /** Whether tests run that need a browser, Python or R. */
+  tools: amount('TOOLS', 0, 1) > 0,
 };
 
 /** Random cases that a property is held against: a share of all of them before every change. */

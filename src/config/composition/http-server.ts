@@ -2,6 +2,7 @@ import type { Server } from '@hapi/hapi';
 import { createHttpServer } from '../../adapters/inbound/http/http-server.js';
 import { type TimeLimits, timeLimits } from '../../adapters/inbound/http/limits.js';
 import { version } from '../package-version.js';
+import { PAGES_FOLDER } from '../pages-folder.js';
 import type { Settings } from '../settings/settings.js';
 import { tokens } from './tokens.js';
 import type { Container } from './typed-injection.js';
@@ -23,6 +24,7 @@ export function composeHttpServer(
     responseCacheBytes: settings.answerCacheMb * MB,
     streamCacheBytes: settings.longAnswerCacheMb * MB,
     maxStreams: settings.maxStreams,
+    pagesFolder: PAGES_FOLDER,
     tls: settings.tls,
     times,
     rateLimit: { requestsPerMinute: settings.rateLimit, proxies: settings.trustedProxies },

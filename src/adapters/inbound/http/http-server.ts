@@ -15,11 +15,13 @@ import { healthRoutes } from './health-routes.js';
 import { limits, type TimeLimits } from './limits.js';
 import { createListener, type TlsIdentity } from './listener.js';
 import { shedLoad } from './load-shedding.js';
+import { pageRoutes } from './pages/page-routes.js';
 import { PendingResponses } from './pending-responses.js';
 import { respondToClientErrors } from './problem/client-error.js';
 import { refuseMalformed } from './problem/malformed-requests.js';
 import { respondWithProblems } from './problem/problem-responses.js';
 import { limitRate, type RateLimitOptions } from './rate-limit/rate-limit.js';
+import { readOnlyRoutes } from './read-only-routes.js';
 import { registryRoute } from './registry-route.js';
 import { requestParser } from './request/parse-request.js';
 import { recordRequest } from './request/request-schema.js';
@@ -50,6 +52,8 @@ export interface HttpServerOptions {
   readonly streamCacheBytes: number;
   readonly maxStreams: number;
   readonly rateLimit: RateLimitOptions;
+  /** Where the build has put the pages for people. */
+  readonly pagesFolder: string;
   readonly tls?: TlsIdentity | undefined;
   readonly times: TimeLimits;
   readonly apiVersion: string;
@@ -110,9 +114,12 @@ export function createHttpServer(options: HttpServerOptions): Server {
   const head = { ...options, commonHeaders: common };
   const cached = respondFromCache(responseMaker(head, recordsAsJson), { responses, bodies });
   const respond = respondAgain(cached, (query) => options.searchRecords.run(query));
+  const pages = pageRoutes(options);
   server.route([
     ...registryRoute({ ...times, path: route, search, respond, streams }),
     ...extensionRoutes({ ...head, ...times, responses, bodies, streams }),
+    ...pages.routes,
+    ...readOnlyRoutes(`${options.basePath}/`, pages.explorer),
     ...healthRoutes(repository, () => server.app.isDraining),
   ]);
   // Rate limits count requests in hapi, and the debug log wants every step of them.

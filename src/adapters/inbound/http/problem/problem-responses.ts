@@ -18,7 +18,8 @@ export function respondWithProblems(
     // What never came to a handler is checked here.
     const result = refusalOf(request) ?? request.response;
     const response = result instanceof Error ? problemResponse(request, h, result, logger) : result;
-    for (const [name, value] of common) response.header(name, value);
+    // A page has a policy of its own.
+    for (const [name, value] of common) response.header(name, value, { override: false });
     response.header('x-request-id', requestId(request));
     if (server.app.isDraining) response.header('connection', 'close');
     const [name, value] = staleHeader(request.app.staleSince);

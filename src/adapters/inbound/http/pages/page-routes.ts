@@ -1,0 +1,24 @@
+import type { Lifecycle, ServerRoute } from '@hapi/hapi';
+import { readOnlyRoutes } from '../read-only-routes.js';
+import { PageFiles } from './page-files.js';
+import { sendPage } from './send-page.js';
+
+export interface PageRoutesOptions {
+  readonly basePath: string;
+  /** Where the build has put the pages. */
+  readonly pagesFolder: string;
+}
+
+/** The pages for people: the explorer, and what its pages load. */
+export function pageRoutes({ basePath, pagesFolder }: PageRoutesOptions): {
+  readonly explorer: Lifecycle.Method;
+  readonly routes: ServerRoute[];
+} {
+  const files = new PageFiles(pagesFolder);
+  return {
+    explorer: (request, h) => sendPage(files, 'index.html', request, h),
+    routes: readOnlyRoutes(`${basePath}/assets/{file}`, (request, h) =>
+      sendPage(files, `assets/${request.params.file}`, request, h),
+    ),
+  };
+}

@@ -1,0 +1,3 @@
+import { Explorer } from './view/explorer.js';
+
+new Explorer().start();

@@ -1,0 +1,186 @@
+import {
+  InvalidQuestion,
+  NothingFound,
+  RegistryChanged,
+  RegistryProblem,
+  ServiceUnavailable,
+} from '../../../client/errors.js';
+import { type Question, recordAddress } from '../../../client/question.js';
+import { type Page, RegistryClient } from '../../../client/registry-client.js';
+import { byId } from '../../dom.js';
+import type { Language } from '../language.js';
+import { type Field, isSame, queryOf, questionIn } from '../question-in-address.js';
+import { Appearance } from './appearance.js';
+import { FacetLists } from './facet-lists.js';
+import { Failures } from './failures.js';
+import { FilterForm } from './filter-form.js';
+import { MessageBox } from './message.js';
+import { MunicipalityBox } from './municipality-box.js';
+import { QuestionBar } from './question-bar.js';
+import { RegistryLine } from './registry-line.js';
+import { ResultTable } from './result-table.js';
+
+const PAGE = 25;
+
+/** The page: one question at a time, which the address bar holds. */
+export class Explorer {
+  readonly #base = new URL('.', document.baseURI);
+  // The browser keeps answers with their entity tags itself, and the page says when it tries again.
+  readonly #client = new RegistryClient(this.#base, { retries: 0, keep: 0 });
+  readonly #appearance = new Appearance(() => this.#render());
+  readonly #language = (): Language => this.#appearance.language;
+  readonly #message = new MessageBox();
+  readonly #form = new FilterForm(this.#language, (isTyping) =>
+    this.go(this.#form.question, isTyping),
+  );
+  readonly #bar = new QuestionBar(this.#base, this.#language, (field) => this.#remove(field));
+  readonly #facets = new FacetLists(this.#client, this.#language, (field, value) =>
+    this.go({ ...this.#question, [field]: value }),
+  );
+  readonly #table = new ResultTable(this.#language, (next) => this.#more(next));
+  readonly #registry = new RegistryLine(this.#client, this.#language);
+  readonly #failures = new Failures(this.#client, this.#language, this.#message, {
+    ask: () => void this.#ask(),
+    go: (question) => this.#goTo(question),
+  });
+  readonly #results = byId('results');
+  readonly #heading = byId('found');
+  #question: Question = {};
+  #isTyping = false;
+  #asked = new AbortController();
+  #total: number | undefined;
+
+  start(): void {
+    new MunicipalityBox(
+      this.#language,
+      () => this.#client.municipalities(),
+      (municipality) => this.go({ ...this.#form.question, municipality }),
+    );
+    addEventListener('popstate', () => this.#open());
+    this.#open();
+  }
+
+  /** Asks another question. While one types, the questions are one step of the history. */
+  go(question: Question, isTyping = false): void {
+    const replaces = this.#isTyping && isTyping;
+    this.#isTyping = isTyping;
+    if (isSame(question, this.#question)) return;
+    const address = queryOf(question) || location.pathname;
+    if (replaces) history.replaceState(null, '', address);
+    else history.pushState(null, '', address);
+    this.#question = question;
+    void this.#ask();
+  }
+
+  /** From a button that goes away with what it stands in. */
+  #goTo(question: Question): void {
+    this.go(question);
+    this.#heading.focus();
+  }
+
+  #open(): void {
+    this.#isTyping = false;
+    this.#question = questionIn(location.search);
+    void this.#ask();
+  }
+
+  #remove(field: Field | 'all'): void {
+    this.#goTo(field === 'all' ? {} : { ...this.#question, [field]: undefined });
+  }
+
+  async #ask(): Promise<void> {
+    this.#failures.stop();
+    this.#asked.abort();
+    this.#asked = new AbortController();
+    const { signal } = this.#asked;
+    const question = this.#question;
+    this.#form.show(question);
+    this.#bar.show(question);
+    this.#results.ariaBusy = 'true';
+    const facets = this.#facets.show(question, signal);
+    try {
+      const page = await this.#client.search(question, { limit: PAGE, signal });
+      this.#showPage(page);
+    } catch (error) {
+      if (signal.aborted) return;
+      await this.#showFailure(error, signal);
+    }
+    await facets;
+    if (!signal.aborted) this.#results.ariaBusy = 'false';
+  }
+
+  #showPage(page: Page): void {
+    this.#message.clear();
+    this.#form.showFaults([], () => {});
+    this.#results.classList.remove('old');
+    this.#total = page.total;
+    this.#table.show(page, this.#question.search);
+    this.#bar.offerFiles(true);
+    this.#registry.show(page, isSame(this.#question, {}));
+    this.#renderHeading();
+    this.#announce(this.#heading.textContent ?? '');
+  }
+
+  async #showFailure(error: unknown, signal: AbortSignal): Promise<void> {
+    this.#registry.complete();
+    this.#bar.offerFiles(false);
+    if (error instanceof InvalidQuestion) {
+      this.#results.classList.add('old');
+      this.#heading.textContent = this.#language().texts.mistake;
+      this.#form.showFaults(error.faults, (field, value) =>
+        this.#goTo({ ...this.#question, [field]: value }),
+      );
+    } else if (error instanceof NothingFound) {
+      this.#total = 0;
+      this.#form.showFaults([], () => {});
+      this.#results.classList.remove('old');
+      this.#table.clear();
+      this.#renderHeading();
+    } else this.#results.classList.add('old');
+    const said = await this.#failures.show(error, this.#question, signal);
+    if (!signal.aborted) this.#announce(said);
+  }
+
+  /** The next page; if the registry has changed since the first one, all of it again. */
+  async #more(next: URL): Promise<Page | undefined> {
+    const { signal } = this.#asked;
+    // A proxy may have given the service another path than the page has.
+    const address = recordAddress(this.#base, this.#question);
+    address.search = next.search;
+    try {
+      return await this.#client.page(address, { signal });
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      if (error instanceof RegistryChanged) {
+        await this.#ask();
+        this.#message.show({ title: this.#language().texts.changed });
+      } else if (error instanceof ServiceUnavailable || !(error instanceof RegistryProblem)) {
+        await this.#failures.show(error, this.#question, signal);
+      } else throw error;
+      return undefined;
+    }
+  }
+
+  /** In another language. */
+  #render(): void {
+    this.#bar.show(this.#question);
+    this.#table.render();
+    this.#facets.render();
+    this.#registry.render();
+    this.#renderHeading();
+    if (!byId('message').hidden) void this.#ask();
+  }
+
+  #renderHeading(): void {
+    const { texts } = this.#language();
+    const asked = Object.values(this.#question).filter(Boolean).join(' · ');
+    document.title = asked ? `${asked} – ${texts.title}` : texts.title;
+    if (this.#total === undefined) return;
+    this.#heading.textContent =
+      this.#total > 0 ? this.#language().count(texts.found, this.#total) : texts.nothing;
+  }
+
+  #announce(text: string): void {
+    byId('announcement').textContent = text;
+  }
+}

@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, inject, it, onTestFinished } from 'vitest';
+import { documentedClient } from '../support/documented-clients.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { startProcess } from './service-process.js';
+
+const run = promisify(execFile);
+
+it('runs the JavaScript of docs/clients.md, with the client of the package', async () => {
+  const origin = await startProcess().ready();
+  // Beside the built program, where its package has its own name.
+  const file = join(inject('program'), 'documented-client.mjs');
+  await writeFile(file, documentedClient('js', origin));
+  onTestFinished(() => rm(file));
+  const { stdout } = await run(process.execPath, [file]);
+  const lines = stdout.trim().split('\n');
+  expect(lines[0]).toMatch(/^18 \S/);
+  expect(Number(lines[1])).toBeGreaterThan(10);
+  expect(lines.slice(2, -1).length).toBeGreaterThan(1);
+  expect(lines.at(-1)).toBe("municipality-not-found [ 'Coruña, A' ]");
+});
+
+it('runs the shell lines of docs/clients.md', async () => {
+  const origin = await startProcess().ready();
+  const cwd = await temporaryFolder();
+  const { stdout } = await run('sh', ['-euc', documentedClient('sh', origin)], { cwd });
+  const answer = await fetch(new URL('api/record?search=plan%20parcial', origin));
+  const { resultadoBusqueda } = (await answer.json()) as { resultadoBusqueda: unknown[] };
+  expect(Number(stdout)).toBe(resultadoBusqueda.length);
+});

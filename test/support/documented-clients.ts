@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+
+const PAGE = readFileSync(new URL('../../docs/clients.md', import.meta.url), 'utf8');
+const ADDRESS = 'http://localhost:3000';
+
+/** The examples of docs/clients.md in one language, as one program that asks this service. */
+export function documentedClient(language: string, origin: URL): string {
+  const fence = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms');
+  const blocks = [...PAGE.matchAll(fence)].map(([, block]) => block as string);
+  const program = blocks.join('\n');
+  if (!program.includes(ADDRESS)) throw new Error(`docs/clients.md asks nothing in ${language}`);
+  return program.replaceAll(ADDRESS, origin.origin);
+}

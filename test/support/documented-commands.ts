@@ -10,7 +10,7 @@ const DOCUMENTS = [
 const BLOCK = /^```sh\n(.*?)^```/gms;
 /** What runs the program; the rest is for those who build it. */
 const OF_THE_PROGRAM =
-  /npm start|npm run (--silent )?(import|export|history|rollback)\b|planning-registry |dist\/main\.js/;
+  /npm start|npm run (--silent )?(inspect|import|export|history|rollback)\b|planning-registry |dist\/main\.js/;
 
 /** Every block of commands in so many documents that runs the program. */
 export async function documentedCommands(

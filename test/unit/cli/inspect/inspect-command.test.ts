@@ -207,9 +207,10 @@ describe('The recipe', () => {
     const recipe = registry.at('recipe.json');
     const { stderr } = await registry.run(['inspect', file, '--recipe', recipe]);
     expect(stderr).toBe(
-      `Written: ${recipe}. Look through it, then: planning-registry import ${file} --recipe ${recipe} --dry-run\n`,
+      `Written: ${recipe}. Look through it, and replace TODO in it. Then: planning-registry import ${file} --recipe ${recipe} --dry-run\n`,
     );
     const text = await readFile(recipe, 'utf8');
+    expect(text).toContain('    "municipality": { "value": "TODO" }\n');
     expect(JSON.parse(text).$schema).toMatch(/data\/recipe\.schema\.json$/);
     expect(parseRecipe('r', text).recipe.fields.id).toBe('application_number');
     const words = ['import', file, '--recipe', recipe];

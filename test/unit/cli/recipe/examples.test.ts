@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { registryFolder } from '../../../support/command-line.js';
@@ -32,7 +32,13 @@ describe.each([
     const guessed = registry.at('recipe.json');
     expect((await registry.run(['inspect', example(name), '--recipe', guessed])).code).toBe(0);
     const town = ['--set', 'municipality=Villarriba'];
-    const { code, stdout } = await registry.run(['import', example(name), '--recipe', guessed, ...town]);
+    const { code, stdout } = await registry.run([
+      'import',
+      example(name),
+      '--recipe',
+      guessed,
+      ...town,
+    ]);
     expect({ code, stdout }).toMatchObject({
       code: 0,
       stdout: expect.stringContaining(`The registry is now: ${rows} records`),
@@ -41,7 +47,12 @@ describe.each([
 });
 
 it('gives what its office wrote, in our form', async () => {
-  await registry.run(['import', example('licencias.csv'), '--recipe', example('licencias.recipe.json')]);
+  await registry.run([
+    'import',
+    example('licencias.csv'),
+    '--recipe',
+    example('licencias.recipe.json'),
+  ]);
   const found = (await records()).find(({ id }) => id === 'VR-711/2023/00002/REF');
   expect(found).toEqual({
     id: 'VR-711/2023/00002/REF',
@@ -53,5 +64,27 @@ it('gives what its office wrote, in our form', async () => {
     inscription_date: '2023-07-03',
     municipality: 'Villarriba',
     links: [],
+  });
+});
+
+describe('The page on importing', () => {
+  const block = async (language: string, part: string) => {
+    const page = await readFile(new URL('../../../../docs/importing.md', import.meta.url), 'utf8');
+    const blocks = [...page.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))];
+    return blocks.map(([, text]) => text as string).find((text) => text.includes(part)) ?? '';
+  };
+
+  it('shows what inspect shows', async () => {
+    const shown = await registry.run(['inspect', example('licencias.csv')]);
+    const written = (await block('text', 'would come in')).trimEnd();
+    expect(shown.stdout.trimEnd().replace(/^.*\n/, '')).toBe(written.replace(/^.*\n/, ''));
+  });
+
+  it('has a recipe that follows the schema and can be used', async () => {
+    const text = await block('json', '"fields"');
+    const words = ['import', example('licencias.csv'), '--recipe', registry.at('r.json'), '--json'];
+    await writeFile(registry.at('r.json'), text);
+    const { code, stdout } = await registry.run(words);
+    expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, rejected: 0, skipped: 10 });
   });
 });

@@ -5,9 +5,11 @@ import { type InspectedFile, inspectFile } from '../inspect/inspect-file.js';
 import { inspectReport } from '../inspect/inspect-report.js';
 import { inspectScreen } from '../inspect/inspect-screen.js';
 import { paintFor } from '../inspect/paint.js';
+import { recipeText } from '../inspect/recipe-text.js';
 import { type Trial, tryRecipe } from '../inspect/try-recipe.js';
 import { openAtomicFile } from '../output/atomic-file.js';
 import { ignoreClosedPipe, type Terminal } from '../output/terminal.js';
+import { TODO } from '../recipe/compile/field-reader.js';
 import { RECIPE_SCHEMA_FILE } from '../recipe/file/recipe-schema.js';
 import type { Recipe } from '../recipe/recipe.js';
 import { fileOptions } from './file-options.js';
@@ -33,8 +35,9 @@ export async function runInspect(
   }
   if (options.recipe === undefined || !recipe) return;
   await writeRecipe(options.recipe, recipe);
+  const toDo = JSON.stringify(recipe).includes(`"${TODO}"`) ? ', and replace TODO in it' : '';
   stderr.write(
-    `Written: ${options.recipe}. Look through it, then: planning-registry import ${paths[0]} --recipe ${options.recipe} --dry-run\n`,
+    `Written: ${options.recipe}. Look through it${toDo}. Then: planning-registry import ${paths[0]} --recipe ${options.recipe} --dry-run\n`,
   );
 }
 
@@ -62,7 +65,7 @@ function checkOptions(paths: readonly string[], { recipe, force }: InspectOption
 async function writeRecipe(path: string, recipe: Recipe): Promise<void> {
   const file = await openAtomicFile(path);
   const $schema = relative(dirname(resolve(path)), RECIPE_SCHEMA_FILE).replaceAll('\\', '/');
-  await file.write(`${JSON.stringify({ $schema, ...recipe }, null, 2)}\n`);
+  await file.write(`${recipeText({ $schema, ...recipe })}\n`);
   await file.finish();
 }
 

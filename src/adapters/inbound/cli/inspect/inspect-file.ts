@@ -59,7 +59,24 @@ export async function inspectFile(
     rows,
     isWhole,
     columns,
-    guess: guessRecipe(columns, options, path.split(/[\\/]/).at(-1) as string),
+    guess: guessRecipe(
+      columns,
+      optionsToKeep(options, description),
+      path.split(/[\\/]/).at(-1) as string,
+    ),
+  };
+}
+
+/** What the next import of such a file should not have to guess again. */
+function optionsToKeep(found: FileOptions, description: FileDescription | undefined): FileOptions {
+  const { encoding, delimiter, skipLines, records, sheet } = description ?? {};
+  return {
+    ...(encoding !== undefined && !/^utf-?8$/i.test(encoding) && { encoding }),
+    ...(delimiter !== undefined && { delimiter }),
+    ...(skipLines !== undefined && skipLines > 0 && { skipLines }),
+    ...(records !== undefined && { records }),
+    ...(sheet !== undefined && { sheet }),
+    ...found,
   };
 }
 

@@ -3,7 +3,7 @@ import type { InspectedFile } from './inspect-file.js';
 import type { Trial } from './try-recipe.js';
 
 /** What `inspect --json` prints of a file. */
-export function inspectReport(file: InspectedFile, trial: Trial, recipe: Recipe) {
+export function inspectReport(file: InspectedFile, trial: Trial, recipe: Recipe): object {
   const { path, description, options, rows, isWhole, columns, guess } = file;
   return {
     file: path,

@@ -55,7 +55,7 @@ export function inspectScreen(
   if (trial.repeated > 0) {
     lines.push(
       dim(
-        `  ${plural(trial.repeated, 'row')} have the id or the code of an earlier row; "duplicates" says what becomes of them.`,
+        `  ${plural(trial.repeated, 'row')} ${trial.repeated === 1 ? 'has' : 'have'} the id or the code of an earlier row; "duplicates" says what becomes of them.`,
       ),
     );
   }

@@ -17,6 +17,8 @@ export interface ProfiledColumn {
 }
 
 const MIN_SCORE = 0.3;
+/** Fewer say nothing about how different values are. */
+const MANY_ROWS = 50;
 export const SURE = 0.75;
 
 /** The columns for each role, the best first. */
@@ -56,15 +58,23 @@ const VALUE_SCORES: Readonly<Record<Role, (profile: ColumnProfile, kind: ColumnK
     kind === 'date' || profile.longest > 200 || filled(profile) < 1 || distinctShare(profile) < 1
       ? 0
       : 1,
-  title: (profile, { kind }) =>
-    kind !== 'text' && kind !== 'code' ? 0 : filled(profile) * Math.min(1, profile.length / 40),
+  title: (profile, { kind }) => {
+    if ((kind !== 'text' && kind !== 'code') || /^cod(e|igo|i)?\b/i.test(profile.name)) return 0;
+    // The same few words everywhere are a type or a place, and no title.
+    const variety = Math.min(1, distinctShare(profile) * 5);
+    return profile.rows > MANY_ROWS && variety < 0.1
+      ? 0
+      : filled(profile) * variety * Math.min(1, profile.length / 40);
+  },
   content: (profile, { kind }) => (kind === 'text' && profile.length > 30 ? 0.8 : 0),
   area: (profile, { kind }) =>
     kind === 'date' || kind === 'URL' || kind === 'nothing' || profile.share(hasLetters) < 0.5
       ? 0
       : Math.max(0.3, filled(profile)),
   checkin_date: dateScore,
-  inscription_date: dateScore,
+  // It may be empty: many are not inscribed yet.
+  inscription_date: (profile, kind) =>
+    kind.kind === 'date' ? Math.max(dateScore(profile, kind), 0.7 * profile.dates.share) : 0,
   municipality: (profile, { kind }) =>
     kind !== 'text' || profile.length > 40 || profile.share((value) => /\d/.test(value)) > 0.1
       ? 0

@@ -54,7 +54,7 @@ const HINTS: Readonly<Record<Role, readonly string[]>> = {
   ],
   inscription_date: [
     'inscription|inscripcion|inscricion|inscripcio',
-    '(fecha|data|date|dt).*(resolucion|resolucio|concesion|concessio|concessao|aprobacion|aprovacio|aprovacao|deferimento|decision|decided|decreto|acuerdo|acord|autorizacion|autorisation|otorgamiento|finalizacion|issued|issue|granted|approved|determined|ebazpen)|(decision|issued|issue|granted|approved|determined|approval) ?(date|dt|issued|on)?$|ebazpen data',
+    '(fecha|data|date|dt).*(resolucion|resolucio|concesion|concessio|concessao|aprobacion|aprovacio|aprovacao|deferimento|decision|decided|decreto|acuerdo|acord|autorizacion|autorisation|otorgamiento|finalizacion|issued|issue|granted|approved|determined|ebazpen)|(decision|decided|resolved|issued|issue|granted|approved|determined|approval) ?(date|dt|issued|on)?$|ebazpen data',
   ],
   municipality: [
     'municipality|municipio|municipi$|concello|udalerria|concelho|nom ?com(mune)?|^commune$|localite du terrain|termino municipal|nombre municipio',

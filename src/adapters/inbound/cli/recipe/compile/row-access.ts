@@ -29,7 +29,10 @@ export const objectAccess: RowAccess<unknown> = {
   names: [],
   column: (name) => {
     const steps = pathSteps(name);
-    return (row) => textOf(memberOf(row, name) ?? follow(row, steps));
+    // The reader of GeoJSON gives the properties alone, and people know them by the whole path.
+    const inner = steps[0] === 'properties' ? steps.slice(1) : undefined;
+    return (row) =>
+      textOf(memberOf(row, name) ?? follow(row, steps) ?? (inner && follow(row, inner)));
   },
 };
 

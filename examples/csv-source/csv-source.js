@@ -19,12 +19,11 @@ export default defineSource({
       return (await Promise.all(states)).join('\n');
     },
 
-    async *records() {
+    async *records({ signal } = {}) {
       for (const file of await csvFiles(folder)) {
         const rows = parse({ columns: true, bom: true });
-        createReadStream(file)
-          .on('error', (error) => rows.destroy(error))
-          .pipe(rows);
+        const bytes = createReadStream(file, { signal });
+        bytes.on('error', (error) => rows.destroy(error)).pipe(rows);
         for await (const row of rows) {
           yield { ...row, inscription_date: row.inscription_date || null };
         }

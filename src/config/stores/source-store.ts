@@ -1,5 +1,6 @@
 import { SourceRepository } from '../../adapters/outbound/source/source-repository.js';
 import type { RecordSource } from '../../domain/ports/record-source.js';
+import { shortened } from '../../domain/record/text.js';
 import type { OpenedStore, StoreLogger } from './define-store.js';
 import { messageOf, UnusableStore } from './errors.js';
 import { RepositoryReader } from './repository-reader.js';
@@ -13,7 +14,8 @@ export function sourceStore(
 ): OpenedStore {
   const repository = new SourceRepository(source, {
     pollMs,
-    onLoaded: (loaded) => logger.info(loaded, 'registry loaded'),
+    onLoaded: ({ version, ...loaded }) =>
+      logger.info({ ...loaded, version: shortened(version) }, 'registry loaded'),
     onRejected: (reason) =>
       logger.error({ reason }, 'the source was rejected, the registry stays as it was'),
     onRegained: () => logger.info({}, 'the source can be read again'),

@@ -90,8 +90,6 @@ describe('decision 13: near names of a municipality', () => {
 describe('decision 15: other paths are not found', () => {
   it.each([
     '/',
-    '/api',
-    '/api/',
     '/record',
     '/api/records',
     '/api/Record',

@@ -1,6 +1,7 @@
 import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { dirname } from 'node:path';
 import type { ServerInjectResponse } from '@hapi/hapi';
+import { expectDescribed } from '../support/described-answer.js';
 import type { TestService } from '../support/service.js';
 
 interface Fault {
@@ -19,6 +20,7 @@ export interface ProblemBody {
   readonly errors?: readonly Fault[];
   readonly near?: readonly string[];
   readonly failing?: string;
+  readonly meant?: string;
 }
 
 export interface Published {
@@ -90,7 +92,7 @@ export interface SocketAnswer {
 
 /** Asks over a real connection. */
 export function askOverSocket(
-  { server }: TestService,
+  { server, basePath }: TestService,
   { path, method = 'GET', headers = {}, body, agent }: SocketQuestion,
 ): Promise<SocketAnswer> {
   return new Promise((resolve, reject) => {
@@ -100,14 +102,16 @@ export function askOverSocket(
       const pieces: Buffer[] = [];
       answer.on('data', (piece: Buffer) => pieces.push(piece));
       answer.on('error', () => undefined); // a cut connection: seen in `whole`
-      answer.once('close', () =>
-        resolve({
-          status: answer.statusCode ?? 0,
-          headers: answer.headers,
-          body: Buffer.concat(pieces),
-          whole: answer.complete,
-        }),
-      );
+      answer.once('close', () => {
+        const { statusCode: status = 0, headers, complete: whole } = answer;
+        const body = Buffer.concat(pieces);
+        try {
+          if (whole) expectDescribed({ method, target: path, status, headers, body }, basePath);
+          resolve({ status, headers, body, whole });
+        } catch (error) {
+          reject(error);
+        }
+      });
     });
     asked.end(body);
   });

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Server } from '@hapi/hapi';
+import type { Server, ServerInjectOptions } from '@hapi/hapi';
 import { type Logger, pino } from 'pino';
 import { type TimeLimits, timeLimits } from '../../src/adapters/inbound/http/limits.js';
 import { createContainer } from '../../src/config/composition/container.js';
@@ -10,10 +10,12 @@ import { tokens } from '../../src/config/composition/tokens.js';
 import { provideValue } from '../../src/config/composition/typed-injection.js';
 import { readSettings } from '../../src/config/settings/settings.js';
 import type { OpenableRepository } from '../../src/config/stores/store-repository.js';
+import { expectDescribed } from './described-answer.js';
 import { ndjson, type RecordFields } from './records.js';
 
 export interface TestService {
   readonly server: Server;
+  readonly basePath: string;
   readonly storage: OpenableRepository;
   /** The file that holds the records of the registry. */
   readonly file: string;
@@ -46,6 +48,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const times = { ...timeLimits, eventLoopDelayMs: Number.POSITIVE_INFINITY, ...options.times };
   const storage = container.resolve(tokens.servedRepository);
   const server = composeHttpServer(container, settings, times);
+  if (settings.extensions) expectDescribedAnswers(server, settings.basePath);
   await storage.open();
   await server.start();
   const close = async () => {
@@ -53,7 +56,19 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     await storage.close();
     await rm(folder, { recursive: true });
   };
-  return { server, storage, file, log, close };
+  return { server, basePath: settings.basePath, storage, file, log, close };
+}
+
+/** Holds every answer of every test to the description of the API. */
+function expectDescribedAnswers(server: Server, basePath: string): void {
+  const inject = server.inject.bind(server) as Server['inject'];
+  server.inject = (async (asked: string | ServerInjectOptions) => {
+    const answer = await inject(asked);
+    const { method = 'GET', url: target } = typeof asked === 'string' ? { url: asked } : asked;
+    const { statusCode: status, headers, rawPayload: body } = answer;
+    expectDescribed({ method, target: String(target), status, headers, body }, basePath);
+    return answer;
+  }) as Server['inject'];
 }
 
 function memoryLogger(lines: Record<string, unknown>[], level: string): Logger {

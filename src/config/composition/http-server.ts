@@ -25,6 +25,8 @@ export function composeHttpServer(
     streamCacheBytes: settings.longAnswerCacheMb * MB,
     maxStreams: settings.maxStreams,
     pagesFolder: PAGES_FOLDER,
+    extensions: settings.extensions,
+    csvDelimiter: settings.csvDelimiter,
     tls: settings.tls,
     times,
     rateLimit: { requestsPerMinute: settings.rateLimit, proxies: settings.trustedProxies },

@@ -25,6 +25,8 @@ export interface Settings {
   readonly mirrorMb: number;
   readonly staleIfAwayS: number;
   readonly maxStreams: number;
+  readonly extensions: boolean;
+  readonly csvDelimiter: (typeof CSV_DELIMITERS)[keyof typeof CSV_DELIMITERS];
   readonly rateLimit: number;
   readonly trustedProxies: number;
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
@@ -34,6 +36,8 @@ export interface Settings {
   readonly storeSettings: object;
   readonly sourcePollMs: number;
 }
+
+const CSV_DELIMITERS = { semicolon: ';', comma: ',', tab: '\t' } as const;
 
 export const serviceSchema = Joi.object({
   HOST: Joi.string()
@@ -60,6 +64,8 @@ export const serviceSchema = Joi.object({
   ANSWER_CACHE_MB: wholeNumber(0, 100_000).default(64),
   LONG_ANSWER_CACHE_MB: wholeNumber(0, 100_000).default(128),
   MAX_STREAMS: wholeNumber(1, 100_000).default(2_000),
+  EXTENSIONS: oneOf('on', 'off').default('on'),
+  CSV_DELIMITER: oneOf(...Object.keys(CSV_DELIMITERS)).default('semicolon'),
   RATE_LIMIT: wholeNumber(0, 1_000_000).default(0),
   TRUSTED_PROXIES: wholeNumber(0, 100).default(0),
   TLS_CERT_FILE: textOfFile,
@@ -107,6 +113,8 @@ export async function readSettings(
     mirrorMb: value.MIRROR_MB,
     staleIfAwayS: value.STALE_IF_AWAY_S,
     maxStreams: value.MAX_STREAMS,
+    extensions: value.EXTENSIONS === 'on',
+    csvDelimiter: CSV_DELIMITERS[value.CSV_DELIMITER as keyof typeof CSV_DELIMITERS],
     rateLimit: value.RATE_LIMIT,
     trustedProxies: value.TRUSTED_PROXIES,
     tls: cert && { cert, key },

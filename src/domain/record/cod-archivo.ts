@@ -1,9 +1,9 @@
 import { InvalidValue } from '../errors.js';
 import { characters } from './text.js';
 
-const MAX_COD_ARCHIVO_LENGTH = 64;
+export const MAX_COD_ARCHIVO_LENGTH = 64;
 
-const FORM = /^[\p{L}0-9._/-]+-[0-9]+$/u;
+export const COD_ARCHIVO_FORM = /^[\p{L}0-9._/-]+-[0-9]+$/u;
 
 /** The registry's inscription code of one record: `<prefix>-<number>`. */
 export interface CodArchivo {
@@ -20,7 +20,7 @@ export function parseCodArchivo(written: string): CodArchivo {
   if (text.length > MAX_COD_ARCHIVO_LENGTH && characters(text) > MAX_COD_ARCHIVO_LENGTH) {
     throw new InvalidValue(`is longer than ${MAX_COD_ARCHIVO_LENGTH} characters`);
   }
-  if (!FORM.test(text)) {
+  if (!COD_ARCHIVO_FORM.test(text)) {
     throw new InvalidValue(
       'is not of the form <prefix>-<number>: letters, digits, ".", "/", "_" and "-", then a hyphen and digits',
     );

@@ -5,7 +5,7 @@ import { characters } from '../record/text.js';
 import { words } from './folding.js';
 import type { SearchText } from './search-text.js';
 
-const MAX_MUNICIPALITY_LENGTH = 100;
+export const MAX_MUNICIPALITY_LENGTH = 100;
 
 /** The validated question. What is present must match, all of it; nothing present matches all. */
 export interface SearchCriteria {
@@ -29,8 +29,10 @@ export function parseMunicipality(name: string): MunicipalityName {
   return { name, keys: municipalityKeys(name) };
 }
 
+export const YEAR_FORM = /^[0-9]{4}$/;
+
 export function parseYear(year: string): string {
-  if (!/^[0-9]{4}$/.test(year)) throw new InvalidValue('is not a year of four digits');
+  if (!YEAR_FORM.test(year)) throw new InvalidValue('is not a year of four digits');
   return year;
 }
 

@@ -2,8 +2,8 @@ import { InvalidValue } from '../errors.js';
 import { characters } from '../record/text.js';
 import { words } from './folding.js';
 
-const MAX_SEARCH_LENGTH = 200;
-const MAX_SEARCH_WORDS = 16;
+export const MAX_SEARCH_LENGTH = 200;
+export const MAX_SEARCH_WORDS = 16;
 
 /** A search term, understood. All of it is literal text: it knows no operator and no pattern. */
 export interface SearchText {

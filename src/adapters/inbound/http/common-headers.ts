@@ -10,7 +10,7 @@ export function commonHeaders({ apiVersion, tls }: CommonHeadersOptions): Record
     'api-version': apiVersion,
     'access-control-allow-origin': '*',
     'access-control-expose-headers':
-      'API-Version, Cache-Status, ETag, Link, Retry-After, X-Request-Id, X-Total-Count',
+      'API-Version, Cache-Status, Content-Disposition, ETag, Link, Retry-After, X-Request-Id, X-Total-Count',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     ...(tls && { 'strict-transport-security': 'max-age=31536000' }),

@@ -11,8 +11,24 @@ export interface ParameterFault {
 export class InvalidRequest extends Error {
   override readonly name = 'InvalidRequest';
 
-  constructor(readonly faults: readonly ParameterFault[]) {
-    super(faults.map(({ detail }) => detail).join(' '));
+  constructor(
+    readonly faults: readonly ParameterFault[],
+    /** A sentence for whoever guessed a name: which names there are. */
+    advice?: string,
+  ) {
+    super([...faults.map(({ detail }) => detail), ...(advice ? [advice] : [])].join(' '));
+  }
+}
+
+/** A client takes only a file, which is at another address. */
+export class FileAsked extends Error {
+  override readonly name = 'FileAsked';
+
+  constructor(
+    type: string,
+    readonly address: string,
+  ) {
+    super(`The answer of this address is always JSON. As ${type} the records are at ${address}.`);
   }
 }
 

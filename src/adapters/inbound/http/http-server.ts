@@ -10,6 +10,8 @@ import { respondFromCache } from './cache/respond-from-cache.js';
 import { ResponseCache } from './cache/response-cache.js';
 import { StreamCache } from './cache/stream-cache.js';
 import { commonHeaders } from './common-headers.js';
+import { servedPaths } from './extensions/addresses.js';
+import type { CsvDelimiter } from './extensions/download/csv-format.js';
 import { extensionRoutes } from './extensions/extension-routes.js';
 import { healthRoutes } from './health-routes.js';
 import { limits, type TimeLimits } from './limits.js';
@@ -17,11 +19,11 @@ import { createListener, type TlsIdentity } from './listener.js';
 import { shedLoad } from './load-shedding.js';
 import { pageRoutes } from './pages/page-routes.js';
 import { PendingResponses } from './pending-responses.js';
+import { adviser } from './problem/advise.js';
 import { respondToClientErrors } from './problem/client-error.js';
 import { refuseMalformed } from './problem/malformed-requests.js';
 import { respondWithProblems } from './problem/problem-responses.js';
 import { limitRate, type RateLimitOptions } from './rate-limit/rate-limit.js';
-import { readOnlyRoutes } from './read-only-routes.js';
 import { registryRoute } from './registry-route.js';
 import { requestParser } from './request/parse-request.js';
 import { recordRequest } from './request/request-schema.js';
@@ -54,6 +56,9 @@ export interface HttpServerOptions {
   readonly rateLimit: RateLimitOptions;
   /** Where the build has put the pages for people. */
   readonly pagesFolder: string;
+  /** Whether there is anything beside the contract and health. */
+  readonly extensions: boolean;
+  readonly csvDelimiter: CsvDelimiter;
   readonly tls?: TlsIdentity | undefined;
   readonly times: TimeLimits;
   readonly apiVersion: string;
@@ -85,10 +90,11 @@ export function createHttpServer(options: HttpServerOptions): Server {
   });
   const common = commonHeaders({ apiVersion: options.apiVersion, tls });
   logRequests(server, logger);
-  respondWithProblems(server, common, logger);
+  const advise = adviser({ ...options, paths: servedPaths(options.extensions) });
+  respondWithProblems(server, common, logger, advise);
   const pendingResponses = new PendingResponses(server.listener);
   server.app.responsesUnderWay = () => pendingResponses.underWay;
-  respondToClientErrors(server, common, pendingResponses, times.lingerMs);
+  respondToClientErrors(server, common, pendingResponses, times.lingerMs, advise);
   server.app.requestChecks = [
     noteBytesBefore,
     shedLoad(times.eventLoopDelayMs),
@@ -102,7 +108,8 @@ export function createHttpServer(options: HttpServerOptions): Server {
   };
   server.ext('onPreStop', () => server.app.drain());
   const route = `${options.basePath}/record/{cod_archivo?}`;
-  const queries = new ParsedQueryCache(requestParser(recordRequest));
+  const extensionsUrl = options.extensions ? options.publicUrl : undefined;
+  const queries = new ParsedQueryCache(requestParser(recordRequest, extensionsUrl));
   const responses = new ResponseCache(options.responseCacheBytes);
   const bodies = new StreamCache({
     maxBytes: options.streamCacheBytes,
@@ -110,16 +117,26 @@ export function createHttpServer(options: HttpServerOptions): Server {
     aheadBytes: limits.compressAheadBytes,
   });
   const streams = new OpenStreams(options.maxStreams);
-  const search = searchOnce(options.searchRecords, queries);
+  const search = searchOnce(options.searchRecords, queries, extensionsUrl);
   const head = { ...options, commonHeaders: common };
   const cached = respondFromCache(responseMaker(head, recordsAsJson), { responses, bodies });
   const respond = respondAgain(cached, (query) => options.searchRecords.run(query));
   const pages = pageRoutes(options);
   server.route([
     ...registryRoute({ ...times, path: route, search, respond, streams }),
-    ...extensionRoutes({ ...head, ...times, responses, bodies, streams }),
-    ...pages.routes,
-    ...readOnlyRoutes(`${options.basePath}/`, pages.explorer),
+    ...(options.extensions
+      ? [
+          ...extensionRoutes({
+            ...head,
+            ...times,
+            responses,
+            bodies,
+            streams,
+            page: pages.explorer,
+          }),
+          ...pages.routes,
+        ]
+      : []),
     ...healthRoutes(repository, () => server.app.isDraining),
   ]);
   // Rate limits count requests in hapi, and the debug log wants every step of them.

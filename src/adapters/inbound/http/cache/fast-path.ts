@@ -8,6 +8,7 @@ import { bytesWritten, logResponse } from '../access-log.js';
 import type { TimeLimits } from '../limits.js';
 import { isBehind } from '../load-shedding.js';
 import type { Search } from '../registry-route.js';
+import { asksForFile, refuseFile } from '../request/file-asked.js';
 import { isFresh } from '../response/conditional-request.js';
 import { cachedEncoding } from '../response/content-encoding.js';
 import { staleHeader } from '../response/stale-header.js';
@@ -77,7 +78,8 @@ function isPlain({ method, httpVersion, headers }: IncomingMessage): boolean {
     httpVersion === '1.1' &&
     headers.host !== undefined &&
     headers['content-length'] === undefined &&
-    headers['transfer-encoding'] === undefined
+    headers['transfer-encoding'] === undefined &&
+    !asksForFile(headers.accept)
   );
 }
 
@@ -108,10 +110,14 @@ function begin(
 export function searchOnce(
   searchRecords: SearchRecords,
   queries: ParsedQueryCache,
+  /** The base address that clients see, where there is something beside the contract. */
+  extensionsUrl?: string,
 ): (request: Request) => Search {
   return (request) => {
-    const begun = begunSearch(request.raw.req);
+    const { req } = request.raw;
+    const begun = begunSearch(req);
     if (begun) return begun;
+    if (extensionsUrl !== undefined) refuseFile(req.headers, req.url as string, extensionsUrl);
     const { query, isRepeated } = queries.parse(request);
     return { query, isRepeated, result: searchRecords.run(query) };
   };

@@ -36,7 +36,7 @@ export function cachedRoute<Found>(
   options: CachedRouteOptions,
   { path, form, run, representation }: CachedRoute<Found>,
 ): ServerRoute[] {
-  const queries = new ParsedQueryCache(requestParser(form));
+  const queries = new ParsedQueryCache(requestParser(form, options.publicUrl));
   const { variant } = representation;
   const cached = respondFromCache(responseMaker(options, representation), { ...options, variant });
   return registryRoute({

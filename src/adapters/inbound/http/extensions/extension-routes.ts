@@ -2,12 +2,16 @@ import type { ServerRoute } from '@hapi/hapi';
 import type { CountFacets } from '../../../../application/search/count-facets.js';
 import type { SearchQuery } from '../../../../application/search/search-query.js';
 import { codeUnitOrder, type Facets } from '../../../../domain/search/facets.js';
+import { openApiDocument } from '../openapi/openapi-document.js';
+import { readOnlyRoutes } from '../read-only-routes.js';
 import { bareRequest, filteredRequest } from '../request/request-schema.js';
 import { asJson } from '../response/representation.js';
-import { type CachedRouteOptions, cachedRoute } from './cached-route.js';
+import { cachedRoute } from './cached-route.js';
+import { documentHandler } from './document-handler.js';
+import { type DownloadRoutesOptions, downloadRoutes } from './download/download-routes.js';
+import { type IndexRouteOptions, indexRoutes } from './index-route.js';
 
-export interface ExtensionRoutesOptions extends CachedRouteOptions {
-  readonly basePath: string;
+export interface ExtensionRoutesOptions extends DownloadRoutesOptions, IndexRouteOptions {
   readonly countFacets: CountFacets;
 }
 
@@ -28,6 +32,9 @@ export function extensionRoutes(options: ExtensionRoutesOptions): ServerRoute[] 
       run,
       representation: asJson(byName),
     }),
+    ...downloadRoutes(options),
+    ...indexRoutes(options),
+    ...readOnlyRoutes(`${basePath}/openapi.json`, documentHandler(openApiDocument(options))),
   ];
 }
 

@@ -1,4 +1,5 @@
-import type { Lifecycle, ServerRoute } from '@hapi/hapi';
+import type { ServerRoute } from '@hapi/hapi';
+import type { Page } from '../extensions/index-route.js';
 import { readOnlyRoutes } from '../read-only-routes.js';
 import { PageFiles } from './page-files.js';
 import { sendPage } from './send-page.js';
@@ -11,7 +12,7 @@ export interface PageRoutesOptions {
 
 /** The pages for people: the explorer, and what its pages load. */
 export function pageRoutes({ basePath, pagesFolder }: PageRoutesOptions): {
-  readonly explorer: Lifecycle.Method;
+  readonly explorer: Page;
   readonly routes: ServerRoute[];
 } {
   const files = new PageFiles(pagesFolder);

@@ -1,5 +1,5 @@
 import { notFound } from '@hapi/boom';
-import type { Lifecycle, Request, ResponseToolkit } from '@hapi/hapi';
+import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
 import { preferredEncoding } from '../response/content-encoding.js';
 import { isPageEncoding, type PageFiles } from './page-files.js';
 
@@ -27,7 +27,7 @@ export async function sendPage(
   path: string,
   request: Request,
   h: ResponseToolkit,
-): Promise<Lifecycle.ReturnValue> {
+): Promise<ResponseObject> {
   const accepted = preferredEncoding(request);
   const file = await files.get(path, isPageEncoding(accepted) ? accepted : undefined);
   if (!file) throw notFound();

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { Server } from '@hapi/hapi';
 import type { PendingResponses } from '../pending-responses.js';
 import { ALLOW } from '../read-only-routes.js';
+import type { Advise } from './advise.js';
 import { PROBLEM_MEDIA_TYPE, type Problem, problemBody } from './problem.js';
 import { statusProblem } from './problems-by-status.js';
 
@@ -30,6 +31,7 @@ export function respondToClientErrors(
   headers: Readonly<Record<string, string>>,
   pendingResponses: PendingResponses,
   lingerMs: number,
+  advise: Advise,
 ): void {
   const { listener } = server;
   const refused = new WeakSet<Socket>();
@@ -38,7 +40,7 @@ export function respondToClientErrors(
     // Node would end our side with the client's, in the midst of what it has asked for before.
     socket.removeAllListeners('end');
     pendingResponses.whenOver(socket, () => {
-      if (socket.writable) lastWords(socket, lingerMs, rawResponse(problem, headers));
+      if (socket.writable) lastWords(socket, lingerMs, rawResponse(advise(problem, ''), headers));
     });
   };
   listener.removeAllListeners('clientError');
@@ -50,7 +52,7 @@ export function respondToClientErrors(
   // This one has its place among the responses already.
   listener.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => {
     pendingResponses.note(req, res);
-    const { head, body } = parts(statusProblem(417), headers);
+    const { head, body } = parts(advise(statusProblem(417), ''), headers);
     res.writeHead(417, head).end(body);
   });
   listener.on('connect', ({ socket }: IncomingMessage) => {

@@ -3,17 +3,31 @@ import {
   MunicipalityNotFound,
   NoResults,
   RecordNotFound,
+  RegistryLoading,
   RevisionGone,
   StorageUnavailable,
 } from '../../../../domain/errors.js';
-import { InvalidRequest, NotReady, type ParameterFault, TooManyStreams } from '../errors.js';
+import {
+  FileAsked,
+  InvalidRequest,
+  NotReady,
+  type ParameterFault,
+  TooManyStreams,
+} from '../errors.js';
 import type { Problem } from './problem.js';
 import { statusProblem } from './problems-by-status.js';
 
 /** The one place where an error becomes a response. What is not known here is a fault of ours. */
 export function problemOf(error: unknown): Problem {
-  if (error instanceof InvalidRequest) return invalid(error.faults);
-  if (error instanceof RevisionGone) return invalid([STALE_CURSOR]);
+  if (error instanceof InvalidRequest) return invalid(error.faults, error.message);
+  if (error instanceof RevisionGone) return invalid([STALE_CURSOR], STALE_CURSOR.detail);
+  if (error instanceof FileAsked) {
+    return {
+      ...statusProblem(406),
+      detail: error.message,
+      extensions: { meant: error.address },
+    };
+  }
   if (error instanceof RecordNotFound) {
     return {
       type: 'record-not-found',
@@ -49,7 +63,8 @@ export function problemOf(error: unknown): Problem {
     };
   }
   if (error instanceof TooManyStreams) return { ...statusProblem(503), detail: error.message };
-  if (error instanceof StorageUnavailable) return statusProblem(503);
+  if (error instanceof RegistryLoading) return { ...statusProblem(503), detail: LOADING };
+  if (error instanceof StorageUnavailable) return { ...statusProblem(503), detail: NO_STORAGE };
   if (isBoom(error)) return statusProblem(error.output.statusCode, error.output.headers);
   return statusProblem(500);
 }
@@ -62,12 +77,15 @@ const STALE_CURSOR: ParameterFault = {
     'Begin again from the first page.',
 };
 
-function invalid(errors: readonly ParameterFault[]): Problem {
+const LOADING = 'The registry is being loaded. Try again in a few seconds.';
+const NO_STORAGE = 'The storage does not answer. Try again in a while.';
+
+function invalid(errors: readonly ParameterFault[], detail: string): Problem {
   return {
     type: 'invalid-request',
     title: 'The request is malformed',
     status: 400,
-    detail: errors.map(({ detail }) => detail).join(' '),
+    detail,
     extensions: { errors },
   };
 }

@@ -4,6 +4,7 @@ import { RegistryLoading, StorageUnavailable } from '../../../../domain/errors.j
 import { requestId } from '../access-log.js';
 import { refusalOf } from '../request-checks.js';
 import { staleHeader } from '../response/stale-header.js';
+import type { Advise } from './advise.js';
 import { problemOf } from './error-to-problem.js';
 import { PROBLEM_MEDIA_TYPE, problemBody } from './problem.js';
 
@@ -12,12 +13,14 @@ export function respondWithProblems(
   server: Server,
   commonHeaders: Readonly<Record<string, string>>,
   logger: Logger,
+  advise: Advise,
 ): void {
   const common = Object.entries(commonHeaders);
   server.ext('onPreResponse', (request, h) => {
     // What never came to a handler is checked here.
     const result = refusalOf(request) ?? request.response;
-    const response = result instanceof Error ? problemResponse(request, h, result, logger) : result;
+    const response =
+      result instanceof Error ? problemResponse(request, h, result, { logger, advise }) : result;
     // A page has a policy of its own.
     for (const [name, value] of common) response.header(name, value, { override: false });
     response.header('x-request-id', requestId(request));
@@ -28,8 +31,13 @@ export function respondWithProblems(
   });
 }
 
-function problemResponse(request: Request, h: ResponseToolkit, error: Error, logger: Logger) {
-  const problem = problemOf(error);
+function problemResponse(
+  request: Request,
+  h: ResponseToolkit,
+  error: Error,
+  { logger, advise }: { readonly logger: Logger; readonly advise: Advise },
+) {
+  const problem = advise(problemOf(error), request.raw.req.url as string);
   const id = requestId(request);
   if (isOutage(error)) logger.error({ id, reason: error.message }, 'request failed');
   else if (problem.status === 500) logger.error({ id, err: error }, 'request failed');

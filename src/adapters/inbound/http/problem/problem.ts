@@ -11,10 +11,14 @@ export interface Problem {
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
+export function problemTypeUrn({ type }: Pick<Problem, 'type'>): string {
+  return `urn:problem-type:planning-registry:${type}`;
+}
+
 /** The body of the response. The instance is the request's id: the log has the rest under it. */
 export function problemBody({ type, title, status, detail, extensions }: Problem, id: string) {
   return {
-    type: `urn:problem-type:planning-registry:${type}`,
+    type: problemTypeUrn({ type }),
     title,
     status,
     detail,

@@ -9,14 +9,17 @@ const PROBLEMS: Readonly<Record<number, Pick<Problem, 'type' | 'title' | 'detail
   404: {
     type: 'not-found',
     title: 'Nothing is at this address',
-    detail:
-      'This address is not part of the service. Records are at {base_url}/record and ' +
-      '{base_url}/record/{cod_archivo}; a slash inside a code is written %2F.',
+    detail: 'This address is not part of the service.',
   },
   405: {
     type: 'method-not-allowed',
     title: 'The registry is read-only',
     detail: 'This address answers GET, HEAD and OPTIONS.',
+  },
+  406: {
+    type: 'not-acceptable',
+    title: 'The answer is JSON',
+    detail: 'The answer of this address is always JSON.',
   },
   408: {
     type: 'request-timeout',
@@ -46,7 +49,7 @@ const PROBLEMS: Readonly<Record<number, Pick<Problem, 'type' | 'title' | 'detail
   503: {
     type: 'unavailable',
     title: 'The service cannot answer now',
-    detail: 'The storage does not answer, or there is too much to do. Try again in a while.',
+    detail: 'There is too much to do. Try again in a while.',
   },
 };
 

@@ -1,28 +1,12 @@
 import type { ValidationErrorItem } from 'joi';
 import { probablyMeant } from '../../../../domain/search/did-you-mean.js';
 import type { ParameterFault } from '../errors.js';
-
-/** Words that other interfaces use for what ours calls something else. */
-const SYNONYMS = new Map(
-  Object.entries({
-    city: 'municipality',
-    date: 'checkin_date',
-    municipio: 'municipality',
-    page: 'cursor',
-    page_size: 'limit',
-    per_page: 'limit',
-    q: 'search',
-    query: 'search',
-    text: 'search',
-    town: 'municipality',
-    year: 'checkin_date',
-  }),
-);
+import { foreignParameter, type KnownParameters, UNKNOWN } from './foreign-parameters.js';
 
 /** What a client is told of one fault that the schema found. */
 export function parameterFault(
   { type, path, context }: ValidationErrorItem,
-  parameters: readonly string[],
+  known: KnownParameters,
 ): ParameterFault {
   const where = path[0] === 'path' ? 'path' : 'query';
   const parameter = String(path[1] ?? context?.main);
@@ -33,9 +17,12 @@ export function parameterFault(
     ...(meant && { meant }),
   });
   switch (type) {
-    case 'object.unknown':
+    case 'object.unknown': {
       if (parameter === 'cod_archivo') return fault('belongs in the path: /record/{cod_archivo}');
-      return fault('is not a parameter of this search', meantParameter(parameter, parameters));
+      const foreign = foreignParameter(parameter, String(context?.value), known);
+      if (foreign) return fault(foreign.says, foreign.meant);
+      return fault(UNKNOWN, probablyMeant(plain(parameter), known.parameters));
+    }
     case 'string.base':
       return fault(`is given ${context?.value.length} times; once is enough`);
     case 'string.empty':
@@ -44,19 +31,34 @@ export function parameterFault(
       return fault('goes with limit: add a limit');
     case 'any.custom': // what a parser threw that is no fault of the client's
       throw context?.error;
-    default:
-      return fault(context?.reason, meantValue(parameter, context?.value));
+    default: {
+      const value = parameter === 'checkin_date' ? String(context?.value) : '';
+      if (RANGE.test(value)) return fault(`${context?.reason}: ask for each year of a range`);
+      return fault(context?.reason, yearOf(value));
+    }
   }
 }
 
-function meantParameter(typed: string, parameters: readonly string[]): string | undefined {
-  const plain = typed.toLowerCase().replaceAll('-', '_');
-  const synonym = SYNONYMS.get(plain);
-  if (synonym && parameters.includes(synonym)) return synonym;
-  return probablyMeant(plain, parameters);
+/** Names the parameters that exist, where a request has one that resembles none of them. */
+export function listedParameters(
+  faults: readonly ParameterFault[],
+  { parameters }: KnownParameters,
+): string | undefined {
+  const isLost = faults.some(({ detail, meant }) => detail.includes(UNKNOWN) && !meant);
+  if (!isLost) return undefined;
+  if (parameters.length === 0) return 'This address takes no parameters.';
+  return `The parameters are ${parameters.slice(0, -1).join(', ')} and ${parameters.at(-1)}.`;
 }
 
+const RANGE = /^[0-9]{4}\s*(?:[-–/,:]|\.\.|to|a)\s*[0-9]{4}$/;
+const YEAR_FIRST = /^(?<year>[0-9]{4})[-/.]/;
+const YEAR_LAST = /^[0-9]{1,2}[-/.][0-9]{1,2}[-/.](?<year>[0-9]{4})$/;
+
 /** A whole date where a year is asked is the mistake that can be put right. */
-function meantValue(parameter: string, value: unknown): string | undefined {
-  return parameter === 'checkin_date' ? /^[0-9]{4}(?=[-/.])/.exec(String(value))?.[0] : undefined;
+function yearOf(value: string): string | undefined {
+  return (YEAR_FIRST.exec(value) ?? YEAR_LAST.exec(value))?.groups?.year;
+}
+
+function plain(parameter: string): string {
+  return parameter.toLowerCase().replaceAll('-', '_');
 }

@@ -2,18 +2,25 @@ import type { Request } from '@hapi/hapi';
 import type { SearchQuery } from '../../../../application/search/search-query.js';
 import { InvalidRequest, type ParameterFault } from '../errors.js';
 import { criteriaFingerprint } from './cursor.js';
-import { parameterFault } from './parameter-fault.js';
+import type { KnownParameters } from './foreign-parameters.js';
+import { listedParameters, parameterFault } from './parameter-fault.js';
 import { parseQueryString } from './query-string.js';
 import { type RequestSchema, recordRequest, type ValidRequest } from './request-schema.js';
 
 /** Makes a parser: it gives the query of a request, or throws every fault of it at once. */
-export function requestParser(form: RequestSchema): (request: Request) => SearchQuery {
+export function requestParser(
+  { schema, parameters }: RequestSchema,
+  extensionsUrl?: string,
+): (request: Request) => SearchQuery {
+  const form = { schema, parameters, extensionsUrl };
   return (request) => parseRequest(request, form);
 }
 
-function parseRequest(request: Request, form: RequestSchema): SearchQuery {
+type Form = RequestSchema & KnownParameters;
+
+function parseRequest(request: Request, form: Form): SearchQuery {
   const { value, faults } = validate(request.params, request.raw.req.url as string, form);
-  if (faults.length > 0) throw new InvalidRequest(faults);
+  if (faults.length > 0) throw new InvalidRequest(faults, listedParameters(faults, form));
 
   const { municipality, checkin_date: year, search: text, limit, cursor } = value.query;
   const criteria = { codArchivo: value.path.cod_archivo, municipality, year, text };
@@ -32,11 +39,11 @@ export function faultsOfMalformedPath(target: string): ParameterFault[] {
 function validate(
   path: object,
   target: string,
-  { schema, parameters }: RequestSchema,
+  form: Form,
 ): { value: ValidRequest; faults: ParameterFault[] } {
   const { values, faults } = parseQueryString(target);
-  const { value, error } = schema.validate({ path, query: values });
-  const found = error?.details.map((item) => parameterFault(item, parameters)) ?? [];
+  const { value, error } = form.schema.validate({ path, query: values });
+  const found = error?.details.map((item) => parameterFault(item, form)) ?? [];
   return { value, faults: [...faults, ...found] };
 }
 

@@ -2,6 +2,7 @@ import type { FoundPage, FoundRecords } from '../../../../application/search/sea
 import type { MaybePromise } from '../../../../domain/maybe-promise.js';
 import type { RecordBatch } from '../../../../domain/ports/record-batch.js';
 import type { FairStream } from './fair-stream.js';
+import { jsonEnvelope } from './record-format.js';
 import type { Headers } from './registry-response.js';
 import { responseBody, type ShortBody } from './response-body.js';
 
@@ -24,7 +25,7 @@ export const JSON_HEADERS: Headers = ['content-type', 'application/json; charset
 /** The answer of the contract. */
 export const recordsAsJson: Representation<FoundRecords> = {
   headers: JSON_HEADERS,
-  body: ({ batches }, onStreamed) => responseBody(batches, onStreamed),
+  body: ({ batches }, onStreamed) => responseBody(batches, jsonEnvelope, onStreamed),
   page: ({ page }) => page,
 };
 

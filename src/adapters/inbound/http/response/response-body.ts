@@ -3,10 +3,7 @@ import type { MaybePromise } from '../../../../domain/maybe-promise.js';
 import type { RecordBatch } from '../../../../domain/ports/record-batch.js';
 import { limits } from '../limits.js';
 import { FairStream } from './fair-stream.js';
-
-const OPEN = Buffer.from('{"resultadoBusqueda":[');
-const COMMA = Buffer.from(',');
-const CLOSE = Buffer.from(']}');
+import type { RecordFormat } from './record-format.js';
 
 export interface ShortBody {
   readonly bytes: Buffer;
@@ -14,46 +11,54 @@ export interface ShortBody {
   readonly records?: number | undefined;
 }
 
+type OnStreamed = (batch: RecordBatch) => void;
+
 /**
  * The body of a response: one buffer for a short one, a stream for a long one. Its length decides,
  * not the number of its batches: those differ from store to store.
  */
 export function responseBody(
   batches: FoundRecords['batches'],
-  onStreamed: (batch: RecordBatch) => void,
+  format: RecordFormat,
+  onStreamed: OnStreamed,
 ): MaybePromise<ShortBody | FairStream> {
   if (Symbol.asyncIterator in batches) {
-    return beginBody(batches[Symbol.asyncIterator](), onStreamed);
+    return beginBody(batches[Symbol.asyncIterator](), format, onStreamed);
   }
-  const pieces = batches.map((batch) => batch.published());
+  const pieces = batches.map((batch) => format.encode(batch.published()));
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
   return length <= limits.cachedResponseBytes
-    ? whole(batches, pieces)
-    : new FairStream(framed([...batches], pieces, onStreamed));
+    ? whole(batches, pieces, format)
+    : new FairStream(framed([...batches], pieces, format, onStreamed));
 }
 
 async function beginBody(
   batches: AsyncIterator<RecordBatch>,
-  onStreamed: (batch: RecordBatch) => void,
+  format: RecordFormat,
+  onStreamed: OnStreamed,
 ): Promise<ShortBody | FairStream> {
   const begun: RecordBatch[] = [];
   const pieces: Uint8Array[] = [];
   let length = 0;
   while (length <= limits.cachedResponseBytes) {
     const { done, value } = await batches.next();
-    if (done) return whole(begun, pieces);
+    if (done) return whole(begun, pieces, format);
     begun.push(value);
-    const piece = value.published();
+    const piece = format.encode(value.published());
     pieces.push(piece);
     length += piece.length;
   }
-  return new FairStream(framed(begun, pieces, onStreamed, batches));
+  return new FairStream(framed(begun, pieces, format, onStreamed, batches));
 }
 
-function whole(batches: readonly RecordBatch[], pieces: readonly Uint8Array[]): ShortBody {
-  const separated = pieces.flatMap((piece, i) => (i === 0 ? [piece] : [COMMA, piece]));
+function whole(
+  batches: readonly RecordBatch[],
+  pieces: readonly Uint8Array[],
+  { open, separator, close }: RecordFormat,
+): ShortBody {
+  const separated = pieces.flatMap((piece, i) => (i === 0 ? [piece] : [separator, piece]));
   return {
-    bytes: Buffer.concat([OPEN, ...separated, CLOSE]),
+    bytes: Buffer.concat([open, ...separated, close]),
     records: batches.reduce((records, { size }) => records + size, 0),
   };
 }
@@ -62,25 +67,26 @@ function whole(batches: readonly RecordBatch[], pieces: readonly Uint8Array[]): 
 function framed(
   begun: RecordBatch[],
   pieces: Uint8Array[],
-  onStreamed: (batch: RecordBatch) => void,
+  { open, separator, close, encode }: RecordFormat,
+  onStreamed: OnStreamed,
   batches?: AsyncIterator<RecordBatch>,
 ): AsyncIterator<Uint8Array[], undefined> {
-  let before = OPEN;
+  let before = open;
   let closed = false;
   const next = async () => {
     const batch = begun.shift();
     if (batch) return { batch, piece: pieces.shift() as Uint8Array };
     const { done, value } = (await batches?.next()) ?? { done: true };
-    return done ? undefined : { batch: value as RecordBatch, piece: value.published() };
+    return done ? undefined : { batch: value as RecordBatch, piece: encode(value.published()) };
   };
   return {
     async next() {
       if (closed) return { done: true, value: undefined };
       const more = await next();
       closed = !more;
-      if (!more) return { value: [CLOSE] };
-      const value = [before, more.piece];
-      before = COMMA;
+      if (!more) return { value: [close].filter(isSome) };
+      const value = [before, more.piece].filter(isSome);
+      before = separator;
       onStreamed(more.batch);
       return { value };
     },
@@ -89,4 +95,8 @@ function framed(
       return { done: true, value: undefined };
     },
   };
+}
+
+function isSome({ length }: Uint8Array): boolean {
+  return length > 0;
 }

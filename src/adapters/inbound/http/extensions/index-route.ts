@@ -1,0 +1,57 @@
+import { notFound } from '@hapi/boom';
+import type { Lifecycle, Request, ResponseObject, ResponseToolkit, ServerRoute } from '@hapi/hapi';
+import { readOnlyRoutes } from '../read-only-routes.js';
+import { prefersHtml } from '../request/preferred-type.js';
+import { ADDRESSES } from './addresses.js';
+import { documentHandler } from './document-handler.js';
+
+/** Gives the page for people. */
+export type Page = (
+  request: Request,
+  h: ResponseToolkit,
+) => ResponseObject | Promise<ResponseObject>;
+
+export interface IndexRouteOptions {
+  readonly basePath: string;
+  /** The base address that clients see: whole, or its path alone. */
+  readonly publicUrl: string;
+  readonly apiVersion: string;
+  /** What browsers get. Without it, all get the links. */
+  readonly page?: Page | undefined;
+}
+
+/** The base address: a page for browsers, links to all addresses for programs. */
+export function indexRoutes(options: IndexRouteOptions): ServerRoute[] {
+  const { basePath, publicUrl, page } = options;
+  const links = documentHandler(indexDocument(options));
+  const handler: Lifecycle.Method = async (request, h) => {
+    if (!isWritten(request, `${basePath}/`)) throw notFound();
+    const give = page && prefersHtml(request.raw.req.headers.accept) ? page : links;
+    return (await give(request, h)).vary('accept');
+  };
+  const routes = readOnlyRoutes(`${basePath}/`, handler);
+  if (basePath === '') return routes;
+  // Relative addresses on the page need the slash.
+  const redirect: Lifecycle.Method = (_request, h) => h.redirect(`${publicUrl}/`).permanent();
+  return [...routes, ...readOnlyRoutes(basePath, redirect)];
+}
+
+/** Whether the client wrote this path. hapi takes `/record/..` for it, which was meant for a code. */
+function isWritten({ raw: { req } }: Request, path: string): boolean {
+  const [written = ''] = (req.url as string).split(/[?#]/, 1);
+  return written.endsWith(path);
+}
+
+function indexDocument({ publicUrl, apiVersion }: IndexRouteOptions) {
+  return {
+    name: 'planning-registry',
+    version: apiVersion,
+    links: ADDRESSES.map(({ name, path, title, type, variables }) => ({
+      name,
+      href: publicUrl + path,
+      ...(variables && { template: publicUrl + path + variables }),
+      title,
+      type,
+    })),
+  };
+}

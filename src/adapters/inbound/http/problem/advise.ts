@@ -1,0 +1,34 @@
+import { type KnownAddresses, meantAddress } from './meant-address.js';
+import type { Problem } from './problem.js';
+
+export interface AdviceOptions extends KnownAddresses {
+  /** Whether the page that explains the problems is served. */
+  readonly extensions: boolean;
+}
+
+/** Adds to a problem where it is explained, and, where nothing is, the address that was meant. */
+export type Advise = (problem: Problem, target: string) => Problem;
+
+export function adviser(options: AdviceOptions): Advise {
+  const { publicUrl, extensions } = options;
+  return (problem, target) => {
+    const advised = problem.type === 'not-found' ? lookedUp(problem, target, options) : problem;
+    if (!extensions) return advised;
+    const link = `<${publicUrl}/docs#problem-${problem.type}>; rel="help"`;
+    return { ...advised, headers: { ...advised.headers, link } };
+  };
+}
+
+function lookedUp(problem: Problem, target: string, known: KnownAddresses): Problem {
+  const { publicUrl } = known;
+  const meant = meantAddress(target, known);
+  const detail =
+    `This address is not part of the service. Records are at ${publicUrl}/record and ` +
+    `${publicUrl}/record/{cod_archivo}; a slash inside a code is written %2F.`;
+  if (!meant) return { ...problem, detail };
+  return {
+    ...problem,
+    detail: `${detail} ${meant} was probably meant.`,
+    extensions: { ...problem.extensions, meant },
+  };
+}

@@ -1,0 +1,57 @@
+import { parseCodArchivo } from '../../../../domain/record/cod-archivo.js';
+import { probablyMeant } from '../../../../domain/search/did-you-mean.js';
+
+export interface KnownAddresses {
+  readonly basePath: string;
+  /** The base address that clients see: whole, or its path alone. */
+  readonly publicUrl: string;
+  /** Below the base path. */
+  readonly paths: readonly string[];
+}
+
+/** Names that others give to what is at one of our addresses. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  '/': '/',
+  '/download': '/download/records.csv',
+  '/expediente': '/record',
+  '/expedientes': '/record',
+  '/openapi': '/openapi.json',
+  '/openapi.yaml': '/openapi.json',
+  '/records.csv': '/download/records.csv',
+  '/records.ndjson': '/download/records.ndjson',
+  '/swagger.json': '/openapi.json',
+  '/v3/api-docs': '/openapi.json',
+};
+
+/** The address that was probably meant by a request target that nothing is at. */
+export function meantAddress(target: string, known: KnownAddresses): string | undefined {
+  const [path = '', query] = target.split('?', 2);
+  const below = belowBase(path, known.basePath);
+  const meant = meantRecord(below) ?? meantPath(below, known.paths);
+  if (meant === undefined) return undefined;
+  return known.publicUrl + meant + (query && meant !== '/' ? `?${query}` : '');
+}
+
+function belowBase(path: string, basePath: string): string {
+  const tidy = `/${path.split('/').filter(Boolean).join('/')}`;
+  const isBelow = `${tidy}/`.toLowerCase().startsWith(`${basePath.toLowerCase()}/`);
+  return (isBelow ? tidy.slice(basePath.length) : tidy) || '/';
+}
+
+/** A record whose code has a slash that was not encoded, or one below a mistyped `/record`. */
+function meantRecord(path: string): string | undefined {
+  const [, first = '', ...rest] = path.split('/');
+  if (rest.length === 0 || meantPath(`/${first}`, ['/record']) !== '/record') return undefined;
+  try {
+    const code = parseCodArchivo(rest.map(decodeURIComponent).join('/'));
+    return `/record/${encodeURIComponent(code.text)}`;
+  } catch {
+    return '/record';
+  }
+}
+
+function meantPath(path: string, paths: readonly string[]): string | undefined {
+  const synonym = SYNONYMS[path.toLowerCase()];
+  if (synonym && [...paths, '/'].includes(synonym)) return synonym;
+  return probablyMeant(path, paths);
+}

@@ -1,0 +1,28 @@
+import { FileAsked } from '../errors.js';
+import { quality } from './preferred-type.js';
+
+const FILES = [
+  { type: 'text/csv', path: '/download/records.csv' },
+  { type: 'application/x-ndjson', path: '/download/records.ndjson' },
+  { type: 'application/ndjson', path: '/download/records.ndjson' },
+];
+
+/** Whether a client takes only what a download gives. */
+export function asksForFile(accept: string | undefined): boolean {
+  return (
+    accept !== undefined && /csv|ndjson/.test(accept) && quality(accept, 'application/json') === 0
+  );
+}
+
+/** Sends a client that takes only a file to the download of the same records. */
+export function refuseFile(
+  { accept }: { readonly accept?: string | undefined },
+  target: string,
+  publicUrl: string,
+): void {
+  if (!asksForFile(accept)) return;
+  const file = FILES.find(({ type }) => quality(accept, type) > 0);
+  if (!file) return;
+  const query = /\?[^#]*/.exec(target)?.[0] ?? '';
+  throw new FileAsked(file.type, publicUrl + file.path + query);
+}

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RegistryLoading, StorageUnavailable } from '../../src/domain/errors.js';
+import { someFields } from '../support/records.js';
+import { startService, type TestService } from '../support/service.js';
+import { fakeStorage } from './fake-storage.js';
+import { askOverSocket, problemIn, problemTypeOf } from './requesting.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ records: [someFields({ cod_archivo: '135/2024-00408' })] });
+});
+afterAll(() => service.close());
+
+const ask = (url: string, headers: Record<string, string> = {}) =>
+  service.server.inject({ url, headers });
+
+describe('decision 34: a parameter that other interfaces have', () => {
+  it.each([
+    ['page=2', 'limit', 'the Link header of each has the address of the next'],
+    ['offset=20', 'limit', 'the Link header of each has the address of the next'],
+    ['sort=title', undefined, 'the newest entry always comes first'],
+    ['fields=id', undefined, 'every result has the same eight fields'],
+    ['format=csv', '/api/download/records.csv', 'the answer is always JSON'],
+    ['format=jsonl', '/api/download/records.ndjson', 'the answer is always JSON'],
+    ['format=json', undefined, 'the answer is always JSON'],
+  ])('%s: %s', async (query, meant, says) => {
+    const [fault] = problemIn(await ask(`/api/record?${query}`)).errors ?? [];
+    expect(fault?.detail).toContain(says);
+    expect(fault?.meant).toBe(meant);
+  });
+
+  it.each(['sort=title', 'fields=id', 'format=json', 'colour=red'])(
+    'is told which there are: %s',
+    async (query) => {
+      expect(problemIn(await ask(`/api/record?${query}`)).detail).toMatch(
+        /The parameters are municipality, checkin_date, search, limit and cursor\.$/,
+      );
+    },
+  );
+
+  it('is told which there are at its own address', async () => {
+    const facet = problemIn(await ask('/api/facet?colour=red'));
+    expect(facet.detail).toContain('municipality, checkin_date and search.');
+    const bare = problemIn(await ask('/api/municipality?colour=red'));
+    expect(bare.detail).toContain('takes no parameters');
+  });
+
+  it('is told only of what was meant, where that is known', async () => {
+    expect(problemIn(await ask('/api/record?page=2')).detail).not.toContain('The parameters are');
+  });
+});
+
+describe('decision 34: a value of another kind', () => {
+  it('the number of a page is no cursor', async () => {
+    const [fault] = problemIn(await ask('/api/record?limit=5&cursor=2')).errors ?? [];
+    expect(fault?.detail).toContain('is not the number of a page');
+    expect(fault?.detail).toContain('Link');
+  });
+
+  it.each(['2019-2021', '2019..2021', '2019/2021', '2019,2021'])(
+    'a range of years is asked for year by year: %s',
+    async (value) => {
+      const [fault] = problemIn(await ask(`/api/record?checkin_date=${value}`)).errors ?? [];
+      expect(fault?.detail).toContain('ask for each year of a range');
+      expect(fault).not.toHaveProperty('meant');
+    },
+  );
+
+  it('a date in the order of the country is understood', async () => {
+    const [fault] = problemIn(await ask('/api/record?checkin_date=17/05/2024')).errors ?? [];
+    expect(fault?.meant).toBe('2024');
+  });
+});
+
+describe('decision 34: an address that nothing is at', () => {
+  it.each([
+    ['/api/records', '/api/record'],
+    ['/api/records?search=plan', '/api/record?search=plan'],
+    ['/api/Record', '/api/record'],
+    ['/record', '/api/record'],
+    ['/API/RECORD/PGOU-7', '/api/record/PGOU-7'],
+    ['/api/record/135/2024-00408', '/api/record/135%2F2024-00408'],
+    ['/api/records/135%2F2024-00408', '/api/record/135%2F2024-00408'],
+    ['/api/record/PGOU-7/', '/api/record/PGOU-7'],
+    ['/api/record/a/b', '/api/record'],
+    ['/api/facets', '/api/facet'],
+    ['/api/municipalities', '/api/municipality'],
+    ['/api/openapi.yaml', '/api/openapi.json'],
+    ['/swagger.json', '/api/openapi.json'],
+    ['/api/download', '/api/download/records.csv'],
+    ['/', '/api/'],
+  ])('%s: %s', async (asked, meant) => {
+    const problem = problemIn(await ask(asked));
+    expect(problem).toMatchObject({ status: 404, meant });
+    expect(problem.detail).toContain(`${meant} was probably meant.`);
+    expect(problem.detail).not.toContain('{base_url}');
+    expect((await ask(meant)).statusCode).not.toBe(400);
+  });
+
+  it.each(['/favicon.ico', '/api/xyzzy', '/..%2f..%2fetc%2fpasswd'])(
+    'nothing is guessed where nothing is near: %s',
+    async (asked) => {
+      const problem = problemIn(await ask(asked));
+      expect(problem).not.toHaveProperty('meant');
+      expect(problem.detail).toContain('/api/record/{cod_archivo}');
+    },
+  );
+
+  it('is named as clients see it', async () => {
+    const other = await startService({
+      records: [someFields()],
+      environment: { PUBLIC_URL: 'https://api.example.org/planning' },
+    });
+    const problem = problemIn(await other.server.inject('/api/records'));
+    await other.close();
+    expect(problem).toMatchObject({ meant: 'https://api.example.org/planning/record' });
+    expect(problem.detail).toContain('https://api.example.org/planning/record/{cod_archivo}');
+  });
+});
+
+describe('decision 34: a client that takes only a file', () => {
+  it.each([
+    ['text/csv', '/api/download/records.csv?search=plan'],
+    ['application/x-ndjson', '/api/download/records.ndjson?search=plan'],
+  ])('%s is sent to the download', async (accept, meant) => {
+    // Also once the answer is cached.
+    for (let i = 0; i < 3; i++) await askOverSocket(service, { path: '/api/record?search=plan' });
+    const answer = await ask('/api/record?search=plan', { accept });
+    expect(answer.statusCode).toBe(406);
+    expect(problemTypeOf(answer)).toBe('not-acceptable');
+    expect(problemIn(answer)).toMatchObject({ meant });
+    const socket = await askOverSocket(service, {
+      path: '/api/record?search=plan',
+      headers: { accept },
+    });
+    expect(socket.status).toBe(406);
+    expect((await ask(meant)).statusCode).toBe(200);
+  });
+
+  it.each(['*/*', 'text/csv, */*;q=0.1', 'text/html', 'application/xml', 'text/csv;q=0', ''])(
+    'others get JSON, as the contract says: %s',
+    async (accept) => {
+      expect((await ask('/api/record', { accept })).statusCode).toBe(200);
+    },
+  );
+});
+
+describe('decision 34: a service that cannot answer', () => {
+  it.each([
+    ['the registry is being loaded', new RegistryLoading(), 'The registry is being loaded.'],
+    ['the storage is away', new StorageUnavailable('x'), 'The storage does not answer.'],
+  ])('says why: %s', async (_, fault, says) => {
+    const storage = fakeStorage({ current: () => Promise.reject(fault) });
+    const other = await startService({ storage, environment: { LOG_LEVEL: 'silent' } });
+    const answer = await other.server.inject('/api/record');
+    await other.close();
+    expect(answer.headers['retry-after']).toBe('5');
+    expect(problemIn(answer)).toMatchObject({ status: 503, detail: expect.stringContaining(says) });
+  });
+});
+
+describe('decision 34: every problem', () => {
+  it.each([
+    ['/api/record?limit=0', 'invalid-request'],
+    ['/api/record/X-1', 'record-not-found'],
+    ['/api/record?search=nothing', 'no-results'],
+    ['/nowhere', 'not-found'],
+  ])('links to its explanation: %s', async (url, type) => {
+    const { headers } = await ask(url);
+    expect(headers.link).toBe(`</api/docs#problem-${type}>; rel="help"`);
+  });
+
+  it('that is no HTTP request links to it too', async () => {
+    const { headers } = await askOverSocket(service, {
+      path: '/api/record',
+      headers: { expect: 'tea' },
+    });
+    expect(headers.link).toContain('#problem-expectation-failed');
+  });
+});

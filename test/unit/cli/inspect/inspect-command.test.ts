@@ -84,7 +84,7 @@ describe('What inspect sees', () => {
         dates: ['dd/MM/yyyy'],
       },
       municipality: 'Municipio',
-      links: { from: 'Enlace', most: 2 },
+      links: { from: 'Enlace', steps: ['urls'], most: 2 },
     });
     const sure = report.fields.map(({ field, isSure }: { field: string; isSure: boolean }) => [
       field,
@@ -147,11 +147,53 @@ describe('What inspect sees', () => {
       repeated: 1,
       recipe: { duplicates: 'number' },
     });
-    expect(report.rejected).toEqual(
-      expect.arrayContaining([
-        { reason: 'cod_archivo has no number in it', count: 1, line: 42, value: 'pendiente' },
-      ]),
+    expect(report.rejected).toEqual([
+      { reason: 'municipality is empty', count: 1, line: 42, value: '' },
+    ]);
+  });
+
+  it('has rows without a code, which get one that stays the same', async () => {
+    const rows = numbers(40).map(
+      (i) => `${i % 8 ? `LU/24/${i}` : i % 16 ? '' : 'S/N'};Obra ${i};2024-01-01`,
     );
+    const report = await inspected('x.csv', table('Expediente;Objeto;Fecha entrada', ...rows));
+    expect(report).toMatchObject({ rows: 40, accepted: 40, rejected: [] });
+    expect(report.notes).toContain(
+      'Some rows have no code in "Expediente". They get one that is made from the row.',
+    );
+  });
+
+  it.each([
+    [
+      'ApplicationNumber,DevelopmentDescription,DevelopmentAddress,PlanningAuthority,ReceivedDate,DecisionDate,LinkAppDetails',
+      'en',
+    ],
+    ['Espediente zenbakia,Deskribapena,Helbidea,Udalerria,Eskaera data,Ebazpen data,Esteka', 'eu'],
+    ["Núm. expedient,Descripció,Adreça,Municipi,Data d'entrada,Data de resolució,Enllaç", 'ca'],
+    [
+      'Nº Processo,Descrição,Localização,Concelho,Data de entrada,Data de deferimento,Ligação (URL)',
+      'pt',
+    ],
+    ['Numero dossier,Objet,Adresse du terrain,Commune,Date de dépôt,Date de décision,Lien', 'fr'],
+    ['Nº expediente,Obxecto,Enderezo,Concello,Data de solicitude,Data de resolución,Ligazón', 'gl'],
+    ['EXPEDIENTE,ASUNTO,DIRECCIÓN,MUNICIPIO,FECHA_SOLICITUD,FECHA_RESOLUCION,URL', 'es'],
+  ])('knows the names of %s', async (header) => {
+    const [code, title, area, municipality, entry, decision, link] = header.split(',') as string[];
+    const rows = numbers(30).map(
+      (i) =>
+        `${i}/24,Obra número ${i} de reforma interior,Rúa Maior ${i},Lugo,${(i % 28) + 1}/03/2024,${(i % 28) + 1}/04/2024,https://x.example/${i}`,
+    );
+    const { recipe, accepted } = await inspected('x.csv', table(header, ...rows));
+    expect(accepted).toBe(30);
+    expect(recipe.fields).toMatchObject({
+      cod_archivo: { from: code },
+      title: { from: title },
+      area: { from: area },
+      municipality,
+      checkin_date: { from: entry },
+      inscription_date: { from: decision },
+      links: { from: link },
+    });
   });
 
   it('has ambiguous days and months, and years of two digits, and says so', async () => {

@@ -105,6 +105,11 @@ describe('A step', () => {
       'caf&eacute; &amp; r&#237;o &#x20ac; &nope; &#0;',
       'café & río € &nope; &#0;',
     ],
+    [
+      'urls',
+      'see https://a.example/1; or (none) http://b.example',
+      'https://a.example/1 http://b.example',
+    ],
     ['removeTags', '<p>a</p><br/>b < c <!-- x', ' a  b < c <!-- x'],
   ] as const)('%s is done as it says', (name, text, result) => {
     const spaces = (value: string) => (name === 'removeTags' ? value.replace(/ +/g, ' ') : value);

@@ -82,4 +82,5 @@ export type StepName =
   | 'lower'
   | 'titleCase'
   | 'decodeEntities'
-  | 'removeTags';
+  | 'removeTags'
+  | 'urls';

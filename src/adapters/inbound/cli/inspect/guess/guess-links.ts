@@ -1,5 +1,4 @@
 import type { FieldRecipe } from '../../recipe/recipe.js';
-import { isUrl } from './column-kind.js';
 import type { Candidate, Roles } from './column-roles.js';
 import type { FieldGuesses } from './field-guesses.js';
 
@@ -17,13 +16,10 @@ function linksRecipe(found: readonly Candidate[]): FieldRecipe {
   const names = found.map(({ profile }) => profile.name);
   const values = found.flatMap(({ profile }) => profile.values);
   const isBare = values.some((value) => /^www\./i.test(value));
-  const split = [';', '|', ','].find((separator) =>
-    values.some((value) => value.split(separator).filter((part) => isUrl(part.trim())).length > 1),
-  );
   return {
     from: names.length === 1 ? (names[0] as string) : names,
-    ...(isBare && { replace: [{ pattern: '^www\\.', with: 'https://www.' }] }),
-    ...(split !== undefined && { split }),
+    // Other words stand there too: "none", or the name of a file.
+    ...(isBare ? { replace: [{ pattern: '^www\\.', with: 'https://www.' }] } : { steps: ['urls'] }),
     most: MAX_LINKS,
   };
 }

@@ -10,7 +10,10 @@ export const STEPS: Readonly<Record<StepName, (text: string) => string>> = {
   titleCase,
   decodeEntities,
   removeTags,
+  urls: (text) => text.match(URL_FORM)?.join(' ') ?? '',
 };
+
+const URL_FORM = /https?:\/\/[^\s"'<>|;]+/gi;
 
 /** Short words that stay small inside a name or a title. */
 const SMALL = new Set(

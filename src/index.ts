@@ -81,7 +81,7 @@ export {
   fromCanonicalForm,
 } from './domain/record/expediente.js';
 export { type PublicRecord, publish } from './domain/record/published-record.js';
-export { type Facets, facetsOf } from './domain/search/facets.js';
+export { type Facets, facetsOf, toFacets } from './domain/search/facets.js';
 export { fold, words } from './domain/search/folding.js';
 export { compareRecords, holdsPhrases, matches } from './domain/search/matching.js';
 export {

@@ -24,8 +24,8 @@ const IMPORT_ALL = `
 
 const TYPED = `
   import Joi from 'joi';
-  import { createExpediente, defineSource, defineStore, type RecordRepository, RegistryLoading } from 'planning-registry';
-  import type { RecordSource } from 'planning-registry/contract';
+  import { createExpediente, defineSource, defineStore, type RecordRepository, type RecordSource, RegistryLoading } from 'planning-registry';
+  import type { ContractOptions, OpenRepository } from 'planning-registry/contract';
 
   const source: RecordSource = { version: async () => '1', async *records() { yield { id: '1' }; } };
   export const one = defineSource({
@@ -35,6 +35,8 @@ const TYPED = `
       return source;
     },
   });
+  export const options: ContractOptions = { without: ['history'], questions: 10 };
+  export const open: OpenRepository = async (records) => ({ repository: new Repository(), replace: async () => records, close: async () => {} });
   class Repository implements RecordRepository {
     current(): undefined { throw new RegistryLoading(); }
     at(revision: string): never { throw new Error(revision); }

@@ -50,6 +50,18 @@ const TOOLS = {
   },
 };
 
+/** They restart services behind a real proxy. */
+const PROXIES = {
+  test: {
+    ...patience,
+    testTimeout: 600_000,
+    name: 'proxies',
+    include: ['test/proxies/**/*.test.ts'],
+    globalSetup: ['test/support/mongodb/global-setup.ts'],
+    sequence: { groupOrder: 3 },
+  },
+};
+
 export default defineConfig({
   test: {
     globalSetup: ['test/support/built-program.ts'],
@@ -102,6 +114,7 @@ export default defineConfig({
       },
       ...(effort.packs ? [PACKAGE] : []),
       ...(effort.tools ? [TOOLS] : []),
+      ...(effort.restarts > 0 ? [PROXIES] : []),
     ],
     coverage: {
       provider: 'v8',

@@ -31,6 +31,8 @@ export const effort = {
   documents: amount('DOCUMENTS', 2, 5),
   /** The size of an answer that must cost little memory; more than it may cost. */
   bigAnswerMb: amount('BIG_ANSWER_MB', 50, 200),
+  /** Restarts of services behind a proxy, for each store. `npm test` makes none: they need nginx. */
+  restarts: amount('RESTARTS', 0, 20),
   /** Whether the compiler that builds what is shipped builds the program that is tested too. */
   shippedBuild: amount('SHIPPED_BUILD', 0, 1) > 0,
   /** Whether the package is packed, installed and run, on several versions of Node. */

@@ -36,7 +36,7 @@ export async function run(cwd: string, program: string, ...words: string[]): Pro
 }
 
 /** A copy of the sources in which commands may write, with the packages of this one. */
-async function cloneOfSources(folder: string): Promise<string> {
+export async function cloneOfSources(folder: string): Promise<string> {
   const clone = join(folder, 'planning-registry');
   await mkdir(clone);
   for (const name of SOURCES) await cp(join(ROOT, name), join(clone, name), { recursive: true });

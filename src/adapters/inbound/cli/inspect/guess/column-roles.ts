@@ -30,7 +30,9 @@ export function columnRoles(columns: readonly ProfiledColumn[]): Roles {
     named
       .map(({ profile, kind, scores }) => {
         const value = VALUE_SCORES[role](profile, kind);
-        const score = value === 0 ? 0 : scores[role] * 0.7 + value * 0.3;
+        // Any text could be a place: only its name tells.
+        const isKnown = value > 0 && (role !== 'area' || scores.area > 0);
+        const score = isKnown ? scores[role] * 0.7 + value * 0.3 : 0;
         return { profile, score, why: whyOf(scores[role], value, kind) };
       })
       .filter(({ score }) => score >= MIN_SCORE)
@@ -76,7 +78,7 @@ const VALUE_SCORES: Readonly<Record<Role, (profile: ColumnProfile, kind: ColumnK
   inscription_date: (profile, kind) =>
     kind.kind === 'date' ? Math.max(dateScore(profile, kind), 0.7 * profile.dates.share) : 0,
   municipality: (profile, { kind }) =>
-    kind !== 'text' || profile.length > 40 || profile.share((value) => /\d/.test(value)) > 0.1
+    kind !== 'text' || profile.length > 60 || profile.share((value) => /\d/.test(value)) > 0.1
       ? 0
       : filled(profile),
   links: (profile) => (profile.share(isUrl) > 0.5 ? 1 : 0),

@@ -37,7 +37,7 @@ export function guessDates(
       guesses.note(`No column looks like a date of entry. checkin_date is taken from ${from}.`);
     }
     const recipe = entryDate(entry.profile, decision?.profile, year, guesses);
-    guesses.set('checkin_date', recipe, entry, isSure(entry));
+    guesses.set('checkin_date', recipe, entry, entries.length > 0 && isSure(entry));
   }
   if (decision) {
     guesses.set('inscription_date', dateRecipe(decision.profile), decision, isSure(decision));

@@ -62,6 +62,11 @@ describe('Records with the same id or code', () => {
     });
   });
 
+  it('are the last step of an expediente, if the last is taken', async () => {
+    const { kept } = await loaded('last', rows.slice(0, 3));
+    expect(kept).toEqual(['x X-1 step 3']);
+  });
+
   it('are all taken, with numbers', async () => {
     expect(await loaded('number')).toEqual({
       kept: [

@@ -6,7 +6,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { MongoClient } from 'mongodb';
-import { words } from '../../dist/domain/folding.js';
+import { words } from '../../dist/domain/search/folding.js';
 
 const DOCUMENTS_AT_ONCE = 1_000;
 const [url, database, file] = process.argv.slice(2);

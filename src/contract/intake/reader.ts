@@ -2,15 +2,13 @@ import { StorageUnavailable } from '../../domain/errors.js';
 import { canonicalForm, type Expediente } from '../../domain/record/expediente.js';
 import { compareRecords } from '../../domain/search/matching.js';
 import { type Check, must, mustEqual, mustReject } from '../check.js';
-import { memoryInUse } from '../memory-in-use.js';
+import { isMostOf, memoryInUse } from '../memory-in-use.js';
 import { largeRegistry, registryOf } from '../registries.js';
 import { readerSays } from '../sentences/reading.js';
 import { revisionOf } from '../until-shown.js';
 import type { IntakeStage } from './intake-stage.js';
 
 const needs = 'reader';
-/** A batch, twice over: as it was read, and as records. */
-const MOST_HELD = 12 * 1024 * 1024;
 
 /** Reading the registry from one end to the other. */
 export const reader: readonly Check<IntakeStage>[] = [
@@ -45,7 +43,7 @@ export const reader: readonly Check<IntakeStage>[] = [
           const grown = memoryInUse() - before;
           must(
             readerSays.onDemand,
-            grown < Math.max(size / 2, MOST_HELD),
+            !isMostOf(size, grown),
             `The first batch holds ${grown} bytes of ${size}.`,
           );
         }

@@ -20,6 +20,7 @@ function expectedPage(
   const page = left.slice(0, limit);
   return {
     published: page.map(({ record }) => publish(record)).join(','),
+    size: page.length,
     total: matching.length,
     next: left.length > limit ? page.at(-1)?.rank : undefined,
   };
@@ -33,7 +34,8 @@ export const pages: readonly Check<RepositoryStage>[] = [
     async run(stage) {
       const { records, generation } = await stage.some();
       const last = records.length - 1;
-      const year = records[0]?.checkinDate.slice(0, 4);
+      // The oldest: its ranks are the last ones.
+      const year = [...records].sort(compareRecords)[last]?.checkinDate.slice(0, 4);
       for (const criteria of [{}, { year }]) {
         for (const after of [undefined, 0, 1, 30, last - 1, last]) {
           for (const limit of [1, 7, records.length, 10_000]) {
@@ -41,6 +43,7 @@ export const pages: readonly Check<RepositoryStage>[] = [
             const expected = expectedPage(records, criteria, limit, after);
             const what = `of the page of ${limit} of ${JSON.stringify(criteria)} after ${after}`;
             mustEqual(pageSays.total, `total ${what}`, page.total, expected.total);
+            mustEqual(generationSays.page, `the size ${what}`, page.batch.size, expected.size);
             mustEqual(pageSays.next, `next ${what}`, page.next, expected.next);
             const published = page.batch.size > 0 ? text([page.batch]) : '';
             mustEqual(pageSays.rank, `the text ${what}`, published, expected.published);

@@ -1,7 +1,7 @@
 import { canonicalForm, type Expediente } from '../../domain/record/expediente.js';
 import { compareRecords } from '../../domain/search/matching.js';
 import { type Check, must, mustEqual } from '../check.js';
-import { memoryInUse } from '../memory-in-use.js';
+import { isMostOf, memoryInUse } from '../memory-in-use.js';
 import { found, published, streamed } from '../reading.js';
 import { batchSays, generationSays } from '../sentences/reading.js';
 import { answerFault } from './answer-fault.js';
@@ -59,7 +59,7 @@ export const streams: readonly Check<RepositoryStage>[] = [
         const sentence = looked === 1 ? generationSays.onDemand : generationSays.stream;
         must(
           sentence,
-          grown < whole / 2,
+          !isMostOf(whole, grown),
           `After ${given} of ${records.length} records, ${mib(grown)} more are held; the whole answer has ${mib(whole)}.`,
         );
       }

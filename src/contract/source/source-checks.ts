@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { RecordSource } from '../../domain/ports/record-source.js';
 import { fieldsOf } from '../../domain/record/expediente.js';
 import { type Check, must, mustEqual } from '../check.js';
-import { memoryInUse } from '../memory-in-use.js';
+import { isMostOf, memoryInUse } from '../memory-in-use.js';
 import { randomRecords } from '../random/random-registry.js';
 import { largeRegistry, registryOf } from '../registries.js';
 import { sourceSays } from '../sentences/source.js';
@@ -113,7 +113,7 @@ export const sourceChecks: readonly Check<SourceStage>[] = [
       const grown = memoryInUse() - held;
       must(
         sourceSays.onDemand,
-        grown < size / 2 || records.length < 1_000,
+        !isMostOf(size, grown) || records.length < 1_000,
         `The first record brings ${grown} bytes with it; all records have ${size}.`,
       );
       reader.abort(new Error('the reader has gone'));

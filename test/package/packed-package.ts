@@ -60,7 +60,8 @@ export async function projectWith(
 ): Promise<string> {
   await mkdir(folder);
   await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-  await run(folder, 'npm', 'install', '--no-audit', '--no-fund', '--prefer-offline', tarball);
+  const quietly = ['--no-audit', '--no-fund', '--prefer-offline'];
+  await run(folder, 'npm', 'install', ...quietly, tarball, '@types/node@20.19.43');
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   return folder;
 }

@@ -35,7 +35,7 @@ it('makes a source from an empty folder, by every step of docs/write-a-store.md'
       const [, message, details] = /^ERROR: (.*) \{(.*)\}$/m.exec(text) ?? [];
       expect(service.output).toContain(`${details},"msg":"${message}"`);
     } else continue;
-    done.push(file ?? language);
+    done.push(language === 'sh' ? language : (file ?? language));
   }
   expect(done.filter((each) => each === 'sh').length).toBeGreaterThan(6);
   expect(done).toEqual(

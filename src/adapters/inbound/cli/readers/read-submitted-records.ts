@@ -8,7 +8,7 @@ import { detectFormat } from './formats/detect-format.js';
 import type { FormatOptions } from './formats/format.js';
 import { findInputFiles, type InputFile, readBytes } from './input-files.js';
 import { unpack } from './packing/unpack.js';
-import { readWorkbook } from './workbook/workbook.js';
+import type { ZipArchive } from './packing/zip-archive.js';
 
 export interface ReadOptions extends FormatOptions {
   /** Read a text that is not UTF-8 in the encoding that looks right, unless one is given. */
@@ -64,7 +64,7 @@ async function* recordsOf(
     close = unpacked.close;
     const records =
       'workbook' in unpacked
-        ? readWorkbook(unpacked.workbook, unpacked.name, options)
+        ? await workbookRecords(unpacked.workbook, unpacked.name, options)
         : await textRecords(unpacked.text, unpacked.name, options);
     let isEmpty = true;
     for await (const record of records) {
@@ -77,6 +77,12 @@ async function* recordsOf(
     close?.();
     stream.destroy();
   }
+}
+
+/** Loaded only here: most imports need no XML. */
+async function workbookRecords(archive: ZipArchive, file: string, options: ReadOptions) {
+  const { readWorkbook } = await import('./workbook/workbook.js');
+  return readWorkbook(archive, file, options);
 }
 
 async function textRecords(

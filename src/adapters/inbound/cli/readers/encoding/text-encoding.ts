@@ -3,6 +3,7 @@ import { UsageError } from '../../errors.js';
 import { sureEncoding } from './byte-order-mark.js';
 import { guessEncoding } from './guess-encoding.js';
 import { prepend, readHead } from './read-head.js';
+import { transcoder } from './transcoder.js';
 
 export const UTF8 = 'utf-8';
 /** Enough to know UTF-16 by its zeros. */
@@ -47,37 +48,16 @@ export async function toUtf8(
   const name = sure?.name ?? encoding ?? likely ?? UTF8;
   const text = prepend(head.subarray(sure?.markLength ?? 0), rest);
   return {
-    chunks: isUtf8Name(name) ? text : decoded(text, name),
+    chunks: isUtf8Name(name) ? text : transcoded(text, name),
     encoding: isUtf8Name(name) ? UTF8 : name,
     isGuess: likely !== undefined,
   };
 }
 
-const REPLACEMENT = '\ufffd';
-const LONE_SURROGATE = /\p{Cs}/u;
-/** A byte that is never part of UTF-8. Readers report it with its line. */
-const NOT_UTF8 = Buffer.from([0xff]);
-
-async function* decoded(chunks: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<Buffer> {
-  const decoder = iconv.getDecoder(encoding);
-  let carried = '';
-  for await (const chunk of chunks) {
-    const text = carried + decoder.write(chunk);
-    // Half a surrogate pair waits for its other half.
-    const end = /[\ud800-\udbff]$/.test(text) ? text.length - 1 : text.length;
-    carried = text.slice(end);
-    yield encode(text.slice(0, end));
-  }
-  yield encode(carried + (decoder.end() ?? ''));
-}
-
-function encode(text: string): Buffer {
-  const isSound = !text.includes(REPLACEMENT) && !LONE_SURROGATE.test(text);
-  if (isSound) return Buffer.from(text);
-  const pieces = text.replace(new RegExp(LONE_SURROGATE, 'gu'), REPLACEMENT).split(REPLACEMENT);
-  return Buffer.concat(
-    pieces.flatMap((piece, i) => (i === 0 ? [Buffer.from(piece)] : [NOT_UTF8, Buffer.from(piece)])),
-  );
+async function* transcoded(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
+  const { write, end } = transcoder(name);
+  for await (const chunk of chunks) yield write(chunk);
+  yield end();
 }
 
 export function isUtf8Name(name: string): boolean {

@@ -24,9 +24,12 @@ export interface TextFormatOptions extends FormatOptions {
   };
 }
 
-/** Reads the records of one text. The start is the location of its first character. */
+/**
+ * Reads the records of one text. The start is the location of its first character. It gives the
+ * iterable of the format itself: each generator around it would cost as much as the parsing.
+ */
 export type Format = (
   chunks: AsyncIterable<Buffer>,
   start: Location,
   options: TextFormatOptions,
-) => AsyncIterable<SubmittedRecord>;
+) => Promise<AsyncIterable<SubmittedRecord>>;

@@ -11,15 +11,10 @@ export interface TextLine {
   readonly notUtf8?: Buffer | undefined;
 }
 
-/** The lines of a text, blank ones too, numbered from where the text starts. */
-export async function* textLines(
-  chunks: AsyncIterable<Buffer>,
-  start: Location,
-): AsyncGenerator<TextLine> {
-  for await (const lines of lineBatches(chunks, start)) yield* lines;
-}
-
-/** The same, in batches: an `await` for each line would be slow. */
+/**
+ * The lines of a text, blank ones too, numbered from where the text starts. They come in batches: an
+ * `await` for each line would be slow.
+ */
 export async function* lineBatches(
   chunks: AsyncIterable<Buffer>,
   { file, line }: Location,

@@ -3,8 +3,7 @@ export function plainRow(value: unknown): unknown {
   if (!isObject(value)) return value;
   const row = isFeature(value) ? propertiesOf(value) : value;
   for (const key in row) {
-    const cell = row[key];
-    if (typeof cell === 'object' && cell !== null) return plainObject(row, 0);
+    if (holdsObject(row[key])) return plainObject(row, 0);
   }
   return row;
 }
@@ -16,6 +15,13 @@ const MAX_DEPTH = 20;
 
 function isFeature(value: JsonObject): boolean {
   return value.type === 'Feature' && isObject(value.properties);
+}
+
+/** A list of texts, as links are, needs no second look. */
+function holdsObject(value: unknown): boolean {
+  return Array.isArray(value)
+    ? value.some(holdsObject)
+    : typeof value === 'object' && value !== null;
 }
 
 /** GeoJSON (RFC 7946) allows an id beside the properties. */

@@ -11,22 +11,22 @@ import { readNdjson } from './ndjson.js';
 import { parseRecordsPath, type RecordsPath, showPath } from './records-path.js';
 
 /** Reads a text that begins with `[`, or one that has the records where the options say. */
-export async function* readJson(
+export async function readJson(
   chunks: AsyncIterable<Buffer>,
   start: Location,
   options: TextFormatOptions,
-): AsyncGenerator<SubmittedRecord> {
+): Promise<AsyncIterable<SubmittedRecord>> {
   const { records } = options.file ?? {};
   const path = records === undefined ? [] : parseRecordsPath(records);
-  yield* recordsAt(path, 'JSON', chunks, start, options);
+  return recordsAt(path, 'JSON', chunks, start, options);
 }
 
 /** Reads a text that begins with `{`: one record a line, or an object with the records in it. */
-export async function* readJsonObjects(
+export async function readJsonObjects(
   chunks: AsyncIterable<Buffer>,
   start: Location,
   options: TextFormatOptions,
-): AsyncGenerator<SubmittedRecord> {
+): Promise<AsyncIterable<SubmittedRecord>> {
   const { file, text, mapping, onFile, onExportHeader } = options;
   const [head, rest] = await readHead(chunks, SHAPE_BYTES);
   const all = prepend(head, rest);
@@ -37,25 +37,24 @@ export async function* readJsonObjects(
       : parseRecordsPath(file.records);
   // `$` is the text itself: each line of it.
   if (path && path.length > 0) {
-    yield* recordsAt(path, isGeoJson(head) ? 'GeoJSON' : 'JSON', all, start, options);
-    return;
+    return recordsAt(path, isGeoJson(head) ? 'GeoJSON' : 'JSON', all, start, options);
   }
   onFile?.({ file: start.file, format: 'NDJSON', ...text.description });
   const lines = readNdjson(all, start, text.reason, onExportHeader);
-  yield* mapObjects(lines, mapping.forObjects(start.file));
+  return mapObjects(lines, mapping.forObjects(start.file));
 }
 
-async function* recordsAt(
+function recordsAt(
   path: RecordsPath,
   format: string,
   chunks: AsyncIterable<Buffer>,
   start: Location,
   { file, text, mapping, onFile }: TextFormatOptions,
-): AsyncGenerator<SubmittedRecord> {
+): AsyncIterable<SubmittedRecord> {
   const records = path.length > 0 ? { records: showPath(path) } : {};
   onFile?.({ file: start.file, format, ...text.description, ...records });
   // Without the option, another array of objects further down is a fault.
   const isChosen = file?.records !== undefined || format === 'GeoJSON';
   const values = readJsonRecords(chunks, start, text.reason, isChosen ? path : undefined);
-  yield* mapObjects(values, mapping.forObjects(start.file));
+  return mapObjects(values, mapping.forObjects(start.file));
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../../../domain/record/export-header.js';
 import { BrokenFile } from '../../errors.js';
 import { invalidRecord, parseJson, type UndecodableReason } from '../formats/parse-record.js';
-import { textLines } from '../formats/text-lines.js';
+import { lineBatches } from '../formats/text-lines.js';
 
 /** Reads one record a line, and skips blank lines. An export must be complete. */
 export async function* readNdjson(
@@ -20,18 +20,20 @@ export async function* readNdjson(
   onExportHeader: (header: ExportHeader) => void = () => {},
 ): AsyncGenerator<SubmittedRecord> {
   const check = new ExportCheck();
-  for await (const { number: line, text, notUtf8 } of textLines(chunks, start)) {
-    const record = text.trim(); // also trims byte order marks between concatenated files
-    if (record === '') continue;
-    const isComplete = text.endsWith('\n'); // every line of an export has a line break
-    if (line === start.line) refusePartialObject(record, isComplete, start);
-    const parsed = notUtf8 ? invalidRecord(reason(notUtf8), record) : parseJson(record);
-    const header = orBroken(start, () =>
-      check.take('fields' in parsed ? parsed.fields : undefined),
-    );
-    if (!isComplete) orBroken(start, () => check.end(false));
-    if (header) onExportHeader(header);
-    else yield { location: { file: start.file, line }, ...parsed };
+  for await (const lines of lineBatches(chunks, start)) {
+    for (const { number: line, text, notUtf8 } of lines) {
+      const record = text.trim(); // also trims byte order marks between concatenated files
+      if (record === '') continue;
+      const isComplete = text.endsWith('\n'); // every line of an export has a line break
+      if (line === start.line) refusePartialObject(record, isComplete, start);
+      const parsed = notUtf8 ? invalidRecord(reason(notUtf8), record) : parseJson(record);
+      const header = orBroken(start, () =>
+        check.take('fields' in parsed ? parsed.fields : undefined),
+      );
+      if (!isComplete) orBroken(start, () => check.end(false));
+      if (header) onExportHeader(header);
+      else yield { location: { file: start.file, line }, ...parsed };
+    }
   }
   orBroken(start, () => check.end());
 }

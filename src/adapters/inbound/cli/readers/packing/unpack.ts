@@ -5,7 +5,7 @@ import { prepend, readHead } from '../encoding/read-head.js';
 import { gunzip, isGzip } from './gzip.js';
 import { spool } from './spooled-file.js';
 import { refuseUnreadable } from './unreadable-files.js';
-import { ZipArchive } from './zip-archive.js';
+import type { ZipArchive } from './zip-archive.js';
 
 /** The bytes of a file, and where they come from. */
 export interface PackedFile {
@@ -59,8 +59,9 @@ async function unpackZip(
 ): Promise<Unpacked> {
   const descriptor =
     path === undefined ? await spool(chunks, name) : await promisify(open)(path, 'r');
+  const { openZip } = await import('./zip-archive.js'); // most imports need none
   // What was spooled was counted when it came.
-  const archive = await ZipArchive.open(descriptor, name, path === undefined ? () => {} : onChunk);
+  const archive = await openZip(descriptor, name, path === undefined ? () => {} : onChunk);
   const close = () => archive.close();
   try {
     if (archive.has('xl/workbook.xml') && inner === undefined)

@@ -12,31 +12,12 @@ const MAX_BYTES_AT_ANY_RATIO = GIB;
 
 /** The files in a zip file. Sizes and checksums are verified while they are read. */
 export class ZipArchive {
-  private constructor(
+  constructor(
     readonly file: string,
     private readonly zip: ZipFile,
     private readonly byName: ReadonlyMap<string, Entry>,
     private readonly onChunk: (bytes: number) => void,
   ) {}
-
-  /** Takes over the descriptor. `onChunk` gets the length of each packed chunk, for the progress. */
-  static async open(
-    descriptor: number,
-    file: string,
-    onChunk: (bytes: number) => void,
-  ): Promise<ZipArchive> {
-    const options = { autoClose: false, lazyEntries: true };
-    const zip = await fromFdPromise(descriptor, options).catch(() => {
-      throw damaged(file);
-    });
-    const archive = new ZipArchive(file, zip, new Map(), onChunk);
-    try {
-      return new ZipArchive(file, zip, await readEntries(zip, file), onChunk);
-    } catch (error) {
-      archive.close();
-      throw error instanceof BrokenFile ? error : damaged(file);
-    }
-  }
 
   get names(): readonly string[] {
     return [...this.byName.keys()];
@@ -106,6 +87,23 @@ export class ZipArchive {
         `${fileName} would unpack to ${uncompressedSize} bytes, more than ${MAX_RATIO} times its size; no table of records does. If it is right, unpack it first`,
       );
     }
+  }
+}
+
+/** Takes over the descriptor. `onChunk` gets the length of each packed chunk, for the progress. */
+export async function openZip(
+  descriptor: number,
+  file: string,
+  onChunk: (bytes: number) => void,
+): Promise<ZipArchive> {
+  const zip = await fromFdPromise(descriptor, { autoClose: false, lazyEntries: true }).catch(() => {
+    throw damaged(file);
+  });
+  try {
+    return new ZipArchive(file, zip, await readEntries(zip, file), onChunk);
+  } catch (error) {
+    zip.close();
+    throw error instanceof BrokenFile ? error : damaged(file);
   }
 }
 

@@ -14,11 +14,11 @@ import type { TableRow } from './table-row.js';
 const HEAD_BYTES = 64 * 1024;
 
 /** Reads a header row, then one record a row. */
-export async function* readCsv(
+export async function readCsv(
   chunks: AsyncIterable<Buffer>,
   start: Location,
   options: TextFormatOptions,
-): AsyncGenerator<SubmittedRecord> {
+): Promise<AsyncIterable<SubmittedRecord>> {
   const { text, file = {}, onWarning } = options;
   const [head, rest] = await readHead(chunks, HEAD_BYTES);
   const dialect = csvDialect(head.toString(), head.length < HEAD_BYTES, start.line, file);
@@ -29,7 +29,7 @@ export async function* readCsv(
     }),
   );
   const { delimiter, quote } = dialect;
-  yield* readTable(rows, options, {
+  return readTable(rows, options, {
     file: start.file,
     format: 'CSV',
     ...text.description,
@@ -52,7 +52,7 @@ async function* csvRows(
     const rows: TableRow[] = [];
     for (const line of lines) {
       if (line.number <= skipLines) continue;
-      for (const part of partsOf(line)) {
+      for (const part of partsOf(line, lineEnd)) {
         if (!row?.isOpen) {
           if (part.text.trim() === '') continue;
           row = new CsvRow(start.file, delimiter, quote);
@@ -71,9 +71,9 @@ async function* csvRows(
 }
 
 /** A line may hold line ends of the other kind. */
-function partsOf(line: TextLine): readonly TextLine[] {
+function partsOf(line: TextLine, lineEnd: '\n' | '\r'): readonly TextLine[] {
   const { text } = line;
-  const end = text.search(/[\r\n]/);
-  if (end === -1 || end >= text.length - (text.endsWith('\r\n') ? 2 : 1)) return [line];
+  const other = text.indexOf(lineEnd === '\n' ? '\r' : '\n');
+  if (other === -1 || (lineEnd === '\n' && other === text.length - 2)) return [line];
   return linesOf(text).map((part) => ({ ...line, text: part }));
 }

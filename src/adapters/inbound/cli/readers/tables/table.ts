@@ -17,22 +17,35 @@ export async function* readTable(
   description: FileDescription,
 ): AsyncGenerator<SubmittedRecord> {
   let table: Table | undefined;
-  let sample: TableRow[] = [];
-  for await (const rows of batches) {
-    if (table) {
-      yield* recordsOf(table, rows);
-      continue;
+  let sample: readonly TableRow[] = [];
+  for await (const rows of withEnd(batches)) {
+    if (!table) {
+      sample = sample.concat(rows);
+      const isSample = sample.length >= SAMPLE_ROWS || (rows === END && sample.length > 0);
+      if (!isSample) continue;
+      table = openTable(sample, options, description);
     }
-    sample = sample.concat(rows);
-    if (sample.length < SAMPLE_ROWS) continue;
-    table = openTable(sample, options, description);
-    yield* recordsOf(table, table.rows);
-  }
-  if (!table && sample.length > 0) {
-    table = openTable(sample, options, description);
-    yield* recordsOf(table, table.rows);
+    for (const { line, cells, fault } of table.rows ?? rows) {
+      const location = { file: table.file, line };
+      const row = fault === undefined ? fitted(cells, table) : fault;
+      if (typeof row === 'string') table.mapper.onFaulty?.(cells, location);
+      const result =
+        typeof row === 'string'
+          ? invalidRecord(row, cells.join(' '))
+          : table.mapper.map(row, location);
+      const mapped = result instanceof Promise ? await result : result;
+      if (mapped) yield { location, ...mapped };
+    }
+    table.rows = undefined;
   }
   table?.mapper.end?.();
+}
+
+const END: readonly TableRow[] = [];
+
+async function* withEnd(batches: AsyncIterable<readonly TableRow[]>) {
+  yield* batches;
+  yield END;
 }
 
 type Table = ReturnType<typeof openTable>;
@@ -63,24 +76,9 @@ function openTable(
     mapper: mapping.forTable(columns, location),
     /** The end of a row may be missing. */
     isPadded: given.fillShortRows ?? description.format !== 'CSV',
-    rows: sample.slice(at + 1),
+    /** The rows of the sample, until they are read. */
+    rows: sample.slice(at + 1) as readonly TableRow[] | undefined,
   };
-}
-
-async function* recordsOf(
-  table: Table,
-  rows: readonly TableRow[],
-): AsyncGenerator<SubmittedRecord> {
-  const { file, mapper } = table;
-  for (const { line, cells, fault } of rows) {
-    const location = { file, line };
-    const row = fault === undefined ? fitted(cells, table) : fault;
-    if (typeof row === 'string') mapper.onFaulty?.(cells, location);
-    const result =
-      typeof row === 'string' ? invalidRecord(row, cells.join(' ')) : mapper.map(row, location);
-    const mapped = result instanceof Promise ? await result : result;
-    if (mapped) yield { location, ...mapped };
-  }
 }
 
 /** As many cells as there are columns, or why that cannot be. Office programs add empty cells. */

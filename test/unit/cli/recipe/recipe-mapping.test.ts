@@ -155,3 +155,15 @@ it('refuses other columns if it is told to', async () => {
   });
   expect(error?.message).toContain('does not name the column "url1"');
 });
+
+it('knows columns without a name by their number, and repeated names by a number behind them', async () => {
+  const fields = { ...base, title: 'column 3', area: 'fecha 2', content: 'Fecha 3' };
+  const text = 'exp;obra;;fecha;fecha;FECHA\n1/2025/7;x;Nave;25/02/2026;Centro;Memoria\n';
+  const [first] = await read(text, { fields: { ...fields, cod_archivo: { value: 'A-1' } } });
+  expect(first?.[1]).toMatchObject({
+    title: 'Nave',
+    checkin_date: '2026-02-25',
+    area: 'Centro',
+    content: 'Memoria',
+  });
+});

@@ -4,6 +4,7 @@ import type { FileDescription, FileOptions } from '../readers/file-options.js';
 import { flattened } from '../readers/flat-object.js';
 import { readRecords } from '../readers/read-submitted-records.js';
 import type { MappedRow, RowMapper, RowMapping } from '../readers/row-mapping.js';
+import { uniqueColumnNames } from '../readers/tables/column-names.js';
 
 /** Gets the rows of a file as they are read. */
 export interface RowVisitor {
@@ -49,7 +50,7 @@ function visiting(
 ): RowMapping {
   return {
     forTable: (columns, header) => {
-      visitor.columns?.(columns);
+      visitor.columns?.(uniqueColumnNames(columns));
       return shown(mapping?.forTable(columns, header), (cells) => cells);
     },
     forObjects: (file) => shown(mapping?.forObjects(file), flattened),

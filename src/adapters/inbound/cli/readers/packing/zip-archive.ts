@@ -1,3 +1,4 @@
+import { closeSync } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
@@ -97,6 +98,7 @@ export async function openZip(
   onChunk: (bytes: number) => void,
 ): Promise<ZipArchive> {
   const zip = await fromFdPromise(descriptor, { autoClose: false, lazyEntries: true }).catch(() => {
+    closeSync(descriptor);
     throw damaged(file);
   });
   try {

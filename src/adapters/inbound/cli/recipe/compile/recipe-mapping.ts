@@ -5,6 +5,7 @@ import { shortened } from '../../../../../domain/record/text.js';
 import { InvalidMapping, InvalidRecipe } from '../../errors.js';
 import { headerKey, REASONS_COLUMN } from '../../readers/field-names.js';
 import type { MappedRow, RowMapper, RowMapping } from '../../readers/row-mapping.js';
+import { uniqueColumnNames } from '../../readers/tables/column-names.js';
 import { type RecipeFile, refuseFaulty } from '../file/recipe-file.js';
 import type { Field, FieldRecipe } from '../recipe.js';
 import { compileConditions } from './condition.js';
@@ -24,7 +25,8 @@ export class RecipeMapping implements RowMapping {
     this.#compile(objectAccess);
   }
 
-  forTable(columns: readonly string[], header: Location): RowMapper<readonly string[]> {
+  forTable(given: readonly string[], header: Location): RowMapper<readonly string[]> {
+    const columns = uniqueColumnNames(given);
     try {
       const { mapper, usedNames } = this.#compile(tableAccess(columns));
       if (this.file.recipe.otherColumns === 'refuse') refuseOthers(columns, usedNames, header);

@@ -8,7 +8,7 @@ import { build } from 'vite';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SOURCES = ['src/pages', 'src/client', 'src/domain'];
-const PAGES = ['index.html'];
+const PAGES = ['index.html', 'docs.html'];
 
 export async function buildPages(outDir = join(ROOT, 'dist/pages')) {
   const root = join(ROOT, 'src/pages');

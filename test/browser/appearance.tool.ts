@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { BrowserContextOptions } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { violationsOf } from './axe.js';
 import { exploredService } from './explored-service.js';
 import { Visitor } from './visitor.js';
 
@@ -11,11 +10,6 @@ const visit = (query: string, options: BrowserContextOptions = {}) =>
   Visitor.arrive(explored.browser, explored.home + query, options);
 
 describe('axe-core finds nothing', () => {
-  let axe: string;
-  beforeAll(async () => {
-    axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  });
-
   const states = {
     'in results': ['?search=molino', /records found/],
     'where nothing is found': ['?municipality=Corunna', 'Nothing found'],
@@ -35,20 +29,7 @@ describe('axe-core finds nothing', () => {
     const visitor = await visit(query, looks[look]);
     await visitor.found(heading);
     await visitor.page.locator('#results[aria-busy=false]').waitFor();
-    await visitor.page.evaluate(axe);
-    const violations = await visitor.page.evaluate(async () => {
-      const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Found[] }> } };
-      interface Found {
-        id: string;
-        nodes: { target: unknown; failureSummary: string }[];
-      }
-      const { violations } = await axe.run();
-      return violations.map(({ id, nodes }) => ({
-        id,
-        nodes: nodes.map(({ target, failureSummary }) => ({ target, failureSummary })),
-      }));
-    });
-    expect(violations).toEqual([]);
+    expect(await violationsOf(visitor.page)).toEqual([]);
   });
 });
 

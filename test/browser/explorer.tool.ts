@@ -128,7 +128,7 @@ describe('The explorer, on a hundred thousand records', () => {
     );
   });
 
-  it('shows the request as a line for the shell', async () => {
+  it('shows the request as a line for the shell, and gives what is shown as a file', async () => {
     const visitor = await visit('?search=quetzal&checkin_date=2024');
     await visitor.found('2 records found');
     const { page } = visitor;
@@ -139,6 +139,14 @@ describe('The explorer, on a hundred thousand records', () => {
     await page.getByText('Copied').waitFor();
     const copied = await page.evaluate('navigator.clipboard.readText()');
     expect(copied).toBe(`curl '${explored.home}${asked}'`);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'NDJSON' }).click();
+    const stream = await (await downloading).createReadStream();
+    const lines = Buffer.concat(await stream.toArray())
+      .toString()
+      .trim()
+      .split('\n');
+    expect(lines.map((line) => JSON.parse(line).title)).toEqual(await visitor.titles());
   });
 
   it('shows a hostile title as the text that it is', async () => {

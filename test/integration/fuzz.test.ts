@@ -50,7 +50,7 @@ describe.runIf(effort.fuzzedRequests > 0)('schemathesis, with all its checks,', 
   it.for([
     ['the memory store', async () => ({ records: [someFields(FOUND), someFields()] })],
     ['the MongoDB store', mongodbService],
-  ] as const)('finds nothing on %s', async ([, options]) => {
+  ] as const)('finds nothing on %s', { timeout: 600_000 }, async ([, options]) => {
     const service = await startService(await options());
     onTestFinished(() => service.close());
     const base = `${service.server.info.uri}/api`;
@@ -67,8 +67,13 @@ describe.runIf(effort.fuzzedRequests > 0)('schemathesis, with all its checks,', 
       ['run', file, '--url', base, '--max-examples', examples, '--checks', 'all', '--no-color'],
       { cwd: await temporaryFolder() },
     ).catch((failure) => failure as { stdout: string });
-    console.log(stdout.split('\n').filter((line) => / generated, /.test(line)).join());
+    console.log(
+      stdout
+        .split('\n')
+        .filter((line) => / generated, /.test(line))
+        .join(),
+    );
     expect(stdout).toMatch(/\b\d+ generated, \d+ passed\n/);
     expect(stdout).not.toContain('FAILURES');
-  }, 600_000);
+  });
 });

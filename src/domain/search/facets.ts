@@ -33,10 +33,16 @@ export function facetsOf(
     years.set(year, (years.get(year) ?? 0) + 1);
     municipalities.set(municipality, (municipalities.get(municipality) ?? 0) + 1);
   }
-  return toFacets(years, municipalities);
+  return toFacets(
+    years,
+    [...municipalities].sort(([a], [b]) => codeUnitOrder(a, b)),
+  );
 }
 
-/** Puts counts into the order of facets, and leaves out those of nothing. */
+/**
+ * Puts counts into the order of facets, and leaves out those of nothing. Municipalities come by
+ * name: of those with equally many records, the order stays.
+ */
 export function toFacets(
   years: Iterable<readonly [year: string, records: number]>,
   municipalities: Iterable<readonly [municipality: string, records: number]>,
@@ -49,7 +55,7 @@ export function toFacets(
     records,
   }))
     .filter(isSome)
-    .sort((a, b) => b.records - a.records || codeUnitOrder(a.municipality, b.municipality));
+    .sort((a, b) => b.records - a.records);
   const total = byYear.reduce((sum, { records }) => sum + records, 0);
   return { total, years: byYear, municipalities: byMunicipality };
 }

@@ -83,3 +83,32 @@ describe('The offsets that containers have in common', () => {
     );
   });
 });
+
+describe('The tallies of a match', () => {
+  it('count each rank in a range under its number, whatever the containers are', () => {
+    const base = 3 * BLOCK_SIZE;
+    const numbers = Uint32Array.from({ length: BLOCK_SIZE }, (_, offset) => offset % 5);
+    const chunks = fc.array(someChunk, { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(chunks, someBorder, someBorder, (some, least, stop) => {
+        const [{ offsets } = { offsets: [] }, ...others] = some;
+        const sets = others.map((other) => new Set(other.offsets));
+        const [from, to] = [base + least(offsets), base + stop(offsets)];
+        const expected = new Uint32Array(5);
+        let total = 0;
+        for (const offset of offsets) {
+          const isIn = base + offset >= from && base + offset < to;
+          if (!isIn || !sets.every((set) => set.has(offset))) continue;
+          expected[offset % 5] = (expected[offset % 5] as number) + 1;
+          total++;
+        }
+        const counts = new Uint32Array(5);
+        const window = { from: base, to: base + BLOCK_SIZE };
+        const match = new Intersection(some.map(({ container }) => container)).within(window, base);
+        expect(match.tally(from, to, { numbers, first: base, counts })).toBe(total);
+        expect(counts).toEqual(expected);
+      }),
+      randomCases(200),
+    );
+  });
+});

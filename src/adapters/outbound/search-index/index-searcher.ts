@@ -91,13 +91,12 @@ export class IndexSearcher implements Generation {
     let counted: { block: number; numbers: Uint32Array } = { block: -1, numbers: NO_NUMBERS };
     for await (const match of this.#matches(plan, options)) {
       options.signal?.throwIfAborted();
-      const ranks = match.ranks();
-      if (ranks.length === 0) continue;
-      const block = Math.floor((ranks.at(0) as number) / BLOCK_SIZE);
+      if (match.count === 0) continue;
+      const block = blockOf(match);
       if (block !== counted.block) {
         counted = { block, numbers: await reader.municipalityNumbers(block, options) };
       }
-      counter.add(ranks, counted.numbers, block * BLOCK_SIZE);
+      counter.add(match, block, counted.numbers);
     }
     return counter.facets();
   }
@@ -135,6 +134,13 @@ export class IndexSearcher implements Generation {
       }
     }
   }
+}
+
+/** The block that a match is in. */
+function blockOf(match: BlockMatch): number {
+  const first: number[] = [];
+  match.addTo(first, 0, 1);
+  return Math.floor((first[0] as number) / BLOCK_SIZE);
 }
 
 const NO_NUMBERS = new Uint32Array();

@@ -31,6 +31,20 @@ export interface BlockMatch {
   addTo(found: number[], from: number, most: number): void;
   /** As `addTo`, but also returns `count`. It finds the matches once, not twice. */
   addAndCount(found: number[], from: number, most: number): number;
+  /**
+   * Tallies the matches in `from` ≤ rank < `to`: adds one to the tally of each one's number, and
+   * returns how many they are. It makes no list of them.
+   */
+  tally(from: number, to: number, tallies: Tallies): number;
+}
+
+/** How many matches there are of each number. */
+export interface Tallies {
+  /** For each rank of the block, the number under which it is counted. */
+  readonly numbers: Uint32Array;
+  /** The first rank of the block. */
+  readonly first: number;
+  readonly counts: Uint32Array;
 }
 
 /** A match whose ranks are known. */
@@ -49,7 +63,24 @@ export function matchOf(ranks: Ranks): BlockMatch {
       addTo(found, from, most);
       return ranks.length;
     },
+    tally(from, to, { numbers, first, counts }) {
+      const begin = indexOfRank(ranks, from);
+      const end = indexOfRank(ranks, to);
+      if (ranks instanceof RankRange) {
+        const offset = ranks.from - first;
+        for (let i = begin; i < end; i++) increment(counts, numbers[offset + i] as number);
+      } else {
+        for (let i = begin; i < end; i++) {
+          increment(counts, numbers[(ranks.at(i) as number) - first] as number);
+        }
+      }
+      return end - begin;
+    },
   };
+}
+
+export function increment(counts: Uint32Array, index: number): void {
+  counts[index] = (counts[index] as number) + 1;
 }
 
 /** The matches of a store that has its index in memory. Each is valid until the next is asked for. */

@@ -1,53 +1,55 @@
-import { type Facets, toFacets } from '../../../../domain/search/facets.js';
-import { indexOfRank, RankRange, type Ranks } from '../ranks.js';
+import { codeUnitOrder, type Facets, toFacets } from '../../../../domain/search/facets.js';
+import type { BlockMatch } from '../ranks.js';
+import { BLOCK_SIZE } from '../roaring/bitmap.js';
 import type { YearRanges } from '../year-ranges.js';
 
-/** Counts ranks by year and by municipality. */
+/** Counts matches by year and by municipality. */
 export class FacetCounter {
-  readonly #years: [year: string, records: number][];
+  readonly #years: { readonly year: string; readonly from: number; readonly to: number }[];
+  readonly #records: number[];
   readonly #municipalities: Uint32Array;
 
   constructor(
-    private readonly ranges: YearRanges,
+    years: YearRanges,
     private readonly names: readonly string[],
   ) {
-    this.#years = ranges.entries().map(([year]) => [year, 0]);
+    this.#years = years.entries().map(([year]) => {
+      const { from, to } = years.range(year);
+      return { year, from, to };
+    });
+    this.#records = this.#years.map(() => 0);
     this.#municipalities = new Uint32Array(names.length);
   }
 
-  /** Ranks of one block. `numbers` has the municipality of each record of the block, from `first` on. */
-  add(ranks: Ranks, numbers: Uint32Array, first: number): void {
-    if (ranks.length === 0) return;
-    this.#countYears(ranks);
-    const counts = this.#municipalities;
-    if (ranks instanceof RankRange) {
-      const { from, to } = ranks;
-      for (let rank = from; rank < to; rank++) increment(counts, numbers[rank - first] as number);
-    } else {
-      const list = ranks as Ranks & ArrayLike<number>;
-      for (let i = 0; i < list.length; i++) {
-        increment(counts, numbers[(list[i] as number) - first] as number);
-      }
-    }
+  /** `numbers`: for each rank of the match's block, its municipality. Years are ranges of ranks. */
+  add(match: BlockMatch, block: number, numbers: Uint32Array): void {
+    const first = block * BLOCK_SIZE;
+    const tallies = { numbers, first, counts: this.#municipalities };
+    this.#years.forEach(({ from, to }, i) => {
+      if (to <= first || from >= first + BLOCK_SIZE) return;
+      this.#records[i] = (this.#records[i] as number) + match.tally(from, to, tallies);
+    });
   }
 
   facets(): Facets {
-    const { names } = this;
-    return toFacets(
-      this.#years,
-      Array.from(this.#municipalities, (records, i) => [names[i] as string, records] as const),
-    );
-  }
-
-  /** The records of a year are neighbours: where they begin and end is looked up, not counted. */
-  #countYears(ranks: Ranks): void {
-    for (const counted of this.#years) {
-      const { from, to } = this.ranges.range(counted[0]);
-      counted[1] += indexOfRank(ranks, to) - indexOfRank(ranks, from);
+    const years = this.#years.map(({ year }, i) => [year, this.#records[i] as number] as const);
+    const municipalities: [name: string, records: number][] = [];
+    for (const i of orderOf(this.names)) {
+      const records = this.#municipalities[i] as number;
+      if (records > 0) municipalities.push([this.names[i] as string, records]);
     }
+    return toFacets(years, municipalities);
   }
 }
 
-function increment(counts: Uint32Array, index: number): void {
-  counts[index] = (counts[index] as number) + 1;
+const orders = new WeakMap<readonly string[], Uint32Array>();
+
+/** The indexes of names in the order of the names. It is found once for each generation. */
+function orderOf(names: readonly string[]): Uint32Array {
+  const known = orders.get(names);
+  if (known) return known;
+  const order = Uint32Array.from(names, (_, i) => i);
+  order.sort((a, b) => codeUnitOrder(names[a] as string, names[b] as string));
+  orders.set(names, order);
+  return order;
 }

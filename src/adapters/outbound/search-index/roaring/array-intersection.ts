@@ -1,3 +1,4 @@
+import { increment } from '../ranks.js';
 import { type BitmapView, BLOCK_SIZE } from './bitmap.js';
 import type { ContainerView } from './container.js';
 import { type ArrayView, gallop, indexOfOffset } from './sorted-array.js';
@@ -48,6 +49,22 @@ export function appendWithArray(
   const first = least > from ? indexOfOffset(offsets, start, end, least) : start;
   const stop = Math.min(end, first + most - ranks.length);
   for (let i = first; i < stop; i++) ranks.push(base + (offsets[i] as number));
+  return count;
+}
+
+/** As `countWithArray`, each offset under its number too. */
+export function tallyWithArray(
+  containers: readonly ContainerView[],
+  shortest: number,
+  from: number,
+  to: number,
+  numbers: Uint32Array,
+  counts: Uint32Array,
+): number {
+  find(containers, shortest, from, to);
+  const { offsets, start, count } = found;
+  const end = start + count;
+  for (let i = start; i < end; i++) increment(counts, numbers[offsets[i] as number] as number);
   return count;
 }
 

@@ -1,3 +1,4 @@
+import { increment } from '../ranks.js';
 import { buffer, popcountAnd, SECOND } from './popcount.js';
 
 /** How many ranks one block has: an offset fits into two bytes. */
@@ -61,6 +62,31 @@ function intersectInto(target: Uint32Array, a: BitmapView, b: BitmapView): void 
   for (let i = 0; i < target.length; i++) {
     target[i] = (a.bits[a.start + i] as number) & (b.bits[b.start + i] as number);
   }
+}
+
+/** Counts what `countInAll` counts, each offset under its number too. */
+export function tallyInAll(
+  bitmaps: readonly BitmapView[],
+  from: number,
+  to: number,
+  numbers: Uint32Array,
+  counts: Uint32Array,
+): number {
+  let tallied = 0;
+  for (let i = from >>> 5; i << 5 < to; i++) {
+    let word = i === from >>> 5 ? maskFrom(from) : -1;
+    for (let k = 0; k < bitmaps.length && word !== 0; k++) {
+      const { bits, start } = bitmaps[k] as BitmapView;
+      word &= bits[start + i] as number;
+    }
+    for (; word !== 0; word &= word - 1) {
+      const offset = (i << 5) + lowestOne(word);
+      if (offset >= to) return tallied;
+      tallied++;
+      increment(counts, numbers[offset] as number);
+    }
+  }
+  return tallied;
 }
 
 /** Appends `base` + offset for each offset that `countInAll` counts, until `ranks` has `most`. */

@@ -1,6 +1,6 @@
-import type { BlockMatch } from '../ranks.js';
-import { appendWithArray, countWithArray } from './array-intersection.js';
-import { appendFromAll, type BitmapView, BLOCK_SIZE, countInAll } from './bitmap.js';
+import type { BlockMatch, Tallies } from '../ranks.js';
+import { appendWithArray, countWithArray, tallyWithArray } from './array-intersection.js';
+import { appendFromAll, type BitmapView, BLOCK_SIZE, countInAll, tallyInAll } from './bitmap.js';
 import type { ContainerView } from './container.js';
 
 /**
@@ -34,6 +34,16 @@ export class Intersection implements BlockMatch {
     return shortest < 0
       ? countInAll(containers as readonly BitmapView[], from, to)
       : countWithArray(containers, shortest, from, to);
+  }
+
+  tally(from: number, to: number, { numbers, counts }: Tallies): number {
+    const { containers, shortest, base } = this;
+    const least = Math.max(from - base, this.from);
+    const stop = Math.min(to - base, this.to);
+    if (stop <= least) return 0;
+    return shortest < 0
+      ? tallyInAll(containers as readonly BitmapView[], least, stop, numbers, counts)
+      : tallyWithArray(containers, shortest, least, stop, numbers, counts);
   }
 
   ranks(): number[] {

@@ -10,6 +10,7 @@ import { ndjson, someFields } from '../../support/records.js';
 const HOSTILE = [
   '"quoted", and ""twice""',
   'line\nbreak\r\nand\rothers',
+  'only\rcarriage returns',
   '\ttab; semicolon, comma | pipe',
   '=1+1',
   '+34 600 000 000',

@@ -42,7 +42,10 @@ describe('an object with the records in it', () => {
 
   it('with another list of objects far behind is a question too', async () => {
     const filler = ' '.repeat(2 * 1024 * 1024);
-    const { error } = await readPiped(`{"a":[{"id":"1"}],${filler}"b":[{"id":"2"}]}`);
+    const chunks = [`{"a":[{"id":"1"}],${filler}`, '"b":[{"id":"2"}]}'].map((text) =>
+      Buffer.from(text),
+    );
+    const { error } = await readPiped(chunks);
     expect(error?.message).toContain('several arrays of objects: $.a, $.b;');
   });
 

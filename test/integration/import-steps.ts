@@ -11,6 +11,7 @@ export const STEPS = [
   'makes its collections',
   'writes its first records',
   'writes its other records',
+  'writes the municipalities of its records',
   'writes its prefixes',
   'writes its postings',
   'writes its municipalities',

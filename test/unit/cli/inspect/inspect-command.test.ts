@@ -196,6 +196,19 @@ describe('What inspect sees', () => {
     });
   });
 
+  it('in names that say next to nothing', async () => {
+    const rows = numbers(30).map(
+      (i) => `${i};Obra na rúa ${i};${i % 3 ? `${(i % 28) + 1} de xuño de 2024` : ''}`,
+    );
+    const report = await inspected('x.csv', table('Nº;Descrición;Data', ...rows));
+    expect(report).toMatchObject({ accepted: 30, rejected: [] });
+    expect(report.recipe.fields).toMatchObject({
+      cod_archivo: { from: 'Nº', code: { prefix: 'EXP' } },
+      title: { from: 'Descrición' },
+      checkin_date: { from: 'Data', else: { value: '1900-01-01' } },
+    });
+  });
+
   it('has ambiguous days and months, and years of two digits, and says so', async () => {
     const rows = numbers(12).map((i) => `E-${i},Obra,0${(i % 9) + 1}/0${((i + 1) % 9) + 1}/24`);
     const report = await inspected('x.csv', table('expediente,titulo,fecha entrada', ...rows));

@@ -33,7 +33,10 @@ export function columnRoles(columns: readonly ProfiledColumn[]): Roles {
         // Any text could be a place: only its name tells.
         const isKnown = value > 0 && (role !== 'area' || scores.area > 0);
         const score = isKnown ? scores[role] * 0.7 + value * 0.3 : 0;
-        return { profile, score, why: whyOf(scores[role], value, kind) };
+        // A date is rare enough to be one by its values alone, however many are empty.
+        const isDate = role === 'checkin_date' && kind.kind === 'date' && !isYear(profile);
+        const why = whyOf(scores[role], value, kind);
+        return { profile, score: isDate ? Math.max(score, MIN_SCORE) : score, why };
       })
       .filter(({ score }) => score >= MIN_SCORE)
       .sort((a, b) => b.score - a.score);

@@ -25,7 +25,7 @@ const HINTS: Readonly<Record<Role, readonly string[]>> = {
     '(application|planning|permit|case|file|record|pa|app|da|reg|plan)[a-z]* ?(ref|reference|no|num|number|nbr|id|#)$|num(ero)? (d )?enregistrement|(permit|application|case) (num|number|no)',
     '^(ref|reference|referencia|reference number|expte|exp|expediente|expedient|espediente|processo|dossier|permit|num pa|num pc|num dp|num pd|num dau)$',
     'expediente|expedient|espediente|processo|dossier|reference|referencia|num(ero)? (d|de )?(permis|licen)',
-    'codigo|code$|number$|numero|zenbakia|^num | ref$|^ref ',
+    'codigo|code$|number$|numero|zenbakia|^num | ref$|^ref |^(no|num|n)$',
   ],
   id: [
     '^(id|_id|uuid|guid|gid|fid|objectid|object id|ogc fid|identificador|identifier|identifiant)$',

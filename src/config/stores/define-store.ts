@@ -58,7 +58,7 @@ export interface OpenedStore {
   /** The file that holds the registry, if one does. No command writes another output over it. */
   readonly file?: string | undefined;
   /**
-   * Called once by the service, which then listens already. Resolves when the registry can be read,
+   * Called once by the service. Resolves when the registry can be read,
    * rejects if it never will. Until then the repository throws `RegistryLoading`.
    */
   start?(): Promise<void>;

@@ -69,13 +69,12 @@ export async function inspectFile(
 
 /** What the next import of such a file should not have to guess again. */
 function optionsToKeep(found: FileOptions, description: FileDescription | undefined): FileOptions {
-  const { encoding, delimiter, skipLines, records, sheet } = description ?? {};
+  const { encoding, delimiter, skipLines, records } = description ?? {};
   return {
     ...(encoding !== undefined && !/^utf-?8$/i.test(encoding) && { encoding }),
     ...(delimiter !== undefined && { delimiter }),
     ...(skipLines !== undefined && skipLines > 0 && { skipLines }),
     ...(records !== undefined && { records }),
-    ...(sheet !== undefined && { sheet }),
     ...found,
   };
 }

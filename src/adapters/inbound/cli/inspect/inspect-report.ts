@@ -10,6 +10,8 @@ export function inspectReport(file: InspectedFile, trial: Trial, recipe: Recipe)
     format: description?.format,
     encoding: description?.encoding ?? options.encoding,
     delimiter: description?.delimiter,
+    sheet: description?.sheet,
+    sheets: description?.sheets,
     rows,
     isWhole,
     columns: columns.map(({ profile, kind }, i) => ({
@@ -25,6 +27,8 @@ export function inspectReport(file: InspectedFile, trial: Trial, recipe: Recipe)
     notes: guess.notes,
     accepted: trial.accepted,
     repeated: trial.repeated,
+    different: trial.different,
+    first: trial.first,
     rejected: trial.reasons,
     recipe,
   };

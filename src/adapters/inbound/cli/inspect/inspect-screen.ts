@@ -1,10 +1,14 @@
 import { printable } from '../../../../domain/record/text.js';
 import { number, plural } from '../output/format-numbers.js';
+import { firstRecordLines } from './first-record.js';
 import type { InspectedFile } from './inspect-file.js';
 import type { Paint } from './paint.js';
+import { repeatedLine } from './repeated-rows.js';
+import { cut, pad, padLeft } from './screen-text.js';
 import type { Trial } from './try-recipe.js';
 
 const MAX_REASONS = 10;
+const MAX_SHEETS = 3;
 const MIN_WIDTH = 60;
 const NAME_WIDTH = 30;
 const KIND_WIDTH = 22;
@@ -29,6 +33,7 @@ export function inspectScreen(
     ),
   );
   for (const [i, { profile, kind }] of file.columns.entries()) {
+    if (profile.given === 0) continue;
     const fields = becomes.get(profile.name) ?? [];
     const target = fields.map(({ field, isSure }) => (isSure ? green(field) : yellow(`${field}?`)));
     lines.push(
@@ -37,6 +42,14 @@ export function inspectScreen(
     const samples = profile.samples.map((sample) => cut(sample, 32)).join(' · ');
     if (samples !== '')
       lines.push(dim(`  ${' '.repeat(nameWidth)}  ${cut(samples, width - nameWidth - 6)}`));
+  }
+  const empty = file.columns.filter(({ profile }) => profile.given === 0);
+  if (empty.length > 0) {
+    const names = empty.map(({ profile }) => profile.name).join(', ');
+    const are = empty.length === 1 ? 'is' : 'are';
+    lines.push(
+      dim(`  ${cut(`${plural(empty.length, 'column')} ${are} empty: ${names}`, width - 2)}`),
+    );
   }
   lines.push('', ...guessLines(file, { dim, green, yellow }));
   const share = trial.rows === 0 ? 0 : Math.floor((1000 * trial.accepted) / file.rows) / 10;
@@ -52,14 +65,9 @@ export function inspectScreen(
   }
   const hidden = trial.reasons.length - MAX_REASONS;
   if (hidden > 0) lines.push(`  and ${plural(hidden, 'more reason')}`);
-  if (trial.repeated > 0) {
-    lines.push(
-      dim(
-        `  ${plural(trial.repeated, 'row')} ${trial.repeated === 1 ? 'has' : 'have'} the id or the code of an earlier row; "duplicates" says what becomes of them.`,
-      ),
-    );
-  }
+  if (trial.repeated > 0) lines.push(`  ${yellow('!')} ${repeatedLine(trial)}`);
   for (const note of file.guess.notes) lines.push(`  ${yellow('!')} ${printable(note)}`);
+  lines.push(...firstRecordLines(trial.first, { dim }, width));
   return `${lines.join('\n')}\n`;
 }
 
@@ -79,12 +87,21 @@ function facts({ description, options, rows, isWhole }: InspectedFile): string {
     description?.format ?? 'table',
     description?.encoding ?? options.encoding ?? 'utf-8',
     ...(description?.delimiter ? [`delimiter ${delimiterName(description.delimiter)}`] : []),
-    ...(description?.sheet ? [`sheet ${description.sheet}`] : []),
+    ...(description?.sheet ? [sheetFact(description.sheet, description.sheets ?? [])] : []),
     ...(description?.records ? [`records at ${description.records}`] : []),
     ...(options.skipLines ? [`header after ${plural(options.skipLines, 'line')}`] : []),
     isWhole ? plural(rows, 'row') : `the first ${plural(rows, 'row')}; --rows reads more`,
   ];
   return parts.map(printable).join(', ');
+}
+
+/** Names the others: a person may have meant one of them. */
+function sheetFact(sheet: string, all: readonly string[]): string {
+  if (all.length < 2) return `sheet ${sheet}`;
+  const others = all.filter((name) => name !== sheet);
+  const more = others.length > MAX_SHEETS ? ', …' : '';
+  const place = all[0] === sheet ? 'the first of' : 'one of';
+  return `sheet ${sheet}, ${place} ${all.length} (${others.slice(0, MAX_SHEETS).join(', ')}${more}; --sheet chooses)`;
 }
 
 function fieldsByColumn({ guess }: InspectedFile) {
@@ -101,29 +118,4 @@ function delimiterName(delimiter: string): string {
 
 function count(value: number): string {
   return value === 0 ? '·' : number(value);
-}
-
-/** As one line of at most so many characters. */
-function cut(text: string, most: number): string {
-  const points = [...printable(text.replace(/\s+/g, ' ').trim())];
-  return points.length > most
-    ? `${points.slice(0, Math.max(most - 1, 1)).join('')}…`
-    : points.join('');
-}
-
-/** Long names often differ only at their ends. */
-function cutInside(text: string, most: number): string {
-  const points = [...printable(text.replace(/\s+/g, ' ').trim())];
-  if (points.length <= most) return points.join('');
-  const half = Math.floor((most - 1) / 2);
-  return `${points.slice(0, most - 1 - half).join('')}…${points.slice(-half).join('')}`;
-}
-
-function pad(text: string, width: number): string {
-  const shown = cutInside(text, width);
-  return shown + ' '.repeat(Math.max(0, width - [...shown].length));
-}
-
-function padLeft(text: string, width: number): string {
-  return text.padStart(width);
 }

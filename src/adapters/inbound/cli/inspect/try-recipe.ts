@@ -1,7 +1,11 @@
 import type { DuplicateRule } from '../../../../application/import/duplicate-rule.js';
 import { OccurrenceTable } from '../../../../application/import/occurrence-table.js';
 import { InvalidRecord, type RecordFault } from '../../../../domain/errors.js';
-import { createExpediente } from '../../../../domain/record/expediente.js';
+import {
+  createExpediente,
+  type Expediente,
+  fieldsOf,
+} from '../../../../domain/record/expediente.js';
 import { TODO } from '../recipe/compile/field-reader.js';
 import { RecipeMapping } from '../recipe/compile/recipe-mapping.js';
 import type { Field, FieldRecipe, Recipe } from '../recipe/recipe.js';
@@ -19,9 +23,20 @@ export interface Trial {
   readonly skipped: number;
   /** Rows with an id or a code that an earlier row has. */
   readonly repeated: number;
+  /** How many records differ in more than their ids. */
+  readonly different: number;
+  /** The first record that would come in, as an import would store it. */
+  readonly first: FirstRecord | undefined;
   readonly reasons: readonly Reason[];
   /** How many values of each column are not of its kind. */
   readonly unlike: readonly number[];
+}
+
+export interface FirstRecord {
+  readonly line: number;
+  /** Whether no row before it was rejected or left out. */
+  readonly isFirstRow: boolean;
+  readonly fields: Readonly<Omit<ReturnType<typeof fieldsOf>, 'content'>>;
 }
 
 interface Reason {
@@ -40,9 +55,10 @@ export async function tryRecipe(
 ): Promise<Trial> {
   const mapping = new RecipeMapping({ name: 'the recipe', recipe: withoutTodo(recipe) });
   const reasons = new Map<string, { reason: string; count: number; line: number; value: string }>();
-  const [ids, codes] = [new OccurrenceTable(), new OccurrenceTable()];
+  const [ids, codes, records] = Array.from({ length: 3 }, () => new OccurrenceTable()) as Tables;
   const unlike = columns.map(() => 0);
-  let [rows, accepted, repeated] = [0, 0, 0];
+  let [rows, seen, accepted, repeated, different] = [0, 0, 0, 0, 0];
+  let first: FirstRecord | undefined;
   const reject = (faults: readonly RecordFault[], line: number) => {
     for (const { field, reason, value } of faults) {
       const kind = `${field} ${reason.split(/[:;]/, 1)[0]}`;
@@ -71,10 +87,17 @@ export async function tryRecipe(
           if (text !== '' && !kind.fits(text)) unlike[i] = (unlike[i] as number) + 1;
         }
       },
-      faulty: (faults, { line }) => reject(faults, line),
+      faulty: (faults, { line }) => {
+        seen++;
+        reject(faults, line);
+      },
       mapped: (fields, { line }) => {
+        seen++;
         try {
-          const { id, codArchivo } = createExpediente(fields);
+          const record = createExpediente(fields);
+          const { id, codArchivo } = record;
+          first ??= { line, isFirstRow: seen === 1, fields: publicFields(record) };
+          if (records.count(JSON.stringify({ ...record, id: '' })) === 1) different++;
           const [sameId, sameCode] = [ids.count(id), codes.count(codArchivo.key)];
           if (sameId === 1 && sameCode === 1) accepted++;
           else {
@@ -95,7 +118,15 @@ export async function tryRecipe(
     mapping,
   );
   const sorted = [...reasons.values()].sort((a, b) => b.count - a.count);
-  return { rows, accepted, skipped: mapping.skipped, repeated, reasons: sorted, unlike };
+  const { skipped } = mapping;
+  return { rows, accepted, skipped, repeated, different, first, reasons: sorted, unlike };
+}
+
+type Tables = [OccurrenceTable, OccurrenceTable, OccurrenceTable];
+
+function publicFields(record: Expediente) {
+  const { content: _, ...fields } = fieldsOf(record);
+  return fields;
 }
 
 /** What is still to do is no fault of the rows. */

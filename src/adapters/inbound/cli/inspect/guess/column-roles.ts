@@ -1,7 +1,7 @@
 import type { ColumnKind } from './column-kind.js';
 import { isUrl, isVague, isYear } from './column-kind.js';
 import type { ColumnProfile } from './column-profile.js';
-import { nameScores, type Role } from './name-hints.js';
+import { isOfParty, nameScores, type Role } from './name-hints.js';
 
 /** A column that was found for a role, and why. */
 export interface Candidate {
@@ -25,7 +25,10 @@ export const SURE = 0.75;
 export type Roles = Readonly<Record<Role, readonly Candidate[]>>;
 
 export function columnRoles(columns: readonly ProfiledColumn[]): Roles {
-  const named = columns.map((column) => ({ ...column, scores: nameScores(column.profile.name) }));
+  const named = ofNoParty(columns).map((column) => ({
+    ...column,
+    scores: nameScores(column.profile.name),
+  }));
   const candidates = (role: Role) =>
     named
       .map(({ profile, kind, scores }) => {
@@ -43,6 +46,11 @@ export function columnRoles(columns: readonly ProfiledColumn[]): Roles {
   return Object.fromEntries(
     (Object.keys(VALUE_SCORES) as Role[]).map((role) => [role, candidates(role)]),
   ) as unknown as Roles;
+}
+
+/** What tells of persons is no part of a record. Their dates are left in: those are rarely theirs. */
+export function ofNoParty(columns: readonly ProfiledColumn[]): readonly ProfiledColumn[] {
+  return columns.filter(({ profile, kind }) => kind.kind === 'date' || !isOfParty(profile.name));
 }
 
 function whyOf(name: number, value: number, { description }: ColumnKind): string {

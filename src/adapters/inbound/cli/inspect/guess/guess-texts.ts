@@ -1,6 +1,6 @@
 import type { FieldRecipe, FieldRules, StepName } from '../../recipe/recipe.js';
 import type { ColumnProfile } from './column-profile.js';
-import type { Candidate, ProfiledColumn, Roles } from './column-roles.js';
+import { type Candidate, ofNoParty, type ProfiledColumn, type Roles } from './column-roles.js';
 import type { FieldGuesses } from './field-guesses.js';
 
 const MAX_JOINED = 3;
@@ -58,7 +58,7 @@ function longestTexts(
   columns: readonly ProfiledColumn[],
   guesses: FieldGuesses,
 ): readonly ColumnProfile[] {
-  return columns
+  return ofNoParty(columns)
     .filter((column) => column.kind.kind === 'text' && guesses.isFree(column))
     .map(({ profile }) => profile)
     .filter(({ given, rows }) => given > rows / 2)

@@ -77,6 +77,27 @@ const PATTERNS = Object.entries(HINTS).map(
   ([role, hints]) => [role as Role, hints.map((hint) => new RegExp(hint))] as const,
 );
 
+/**
+ * Persons and firms that have to do with a record, in the same languages and German. Their names
+ * and addresses say nothing about the place or the work.
+ */
+const PARTY = new RegExp(
+  [
+    '(^| )(sub)?(contractor|owner|applicant|architect|licensee|developer|builder|engineer|complainant|tenant|mailing|billing)',
+    '(^| )(agents?|contact|surveyor|planner|inspector|(case|planning) officer|business)( |$)|holder',
+    '(^| )(titular|promotor|promoteur|promoter|solicitante|interesad|interessa[td]|propietari|proprietari|contratista|constructor)',
+    '(^| )(sol ?licitant|peticionari|redactor|requerente|representant|beneficiari|arquitect|arkitekto)',
+    '(^| )(eskatzaile|jabe|sustatzaile|interesdun)',
+    '(^| )(demandeur|petitionnaire|maitre d ?(ouvrage|oeuvre)|beneficiaire|mandataire|declarant)|(^| )dem$',
+    '(^| )(bauherr|eigentumer|antragsteller|gesuchsteller|architekt|vertreter)',
+  ].join('|'),
+);
+
+/** Whether a column tells of a person or a firm, such as `Owner Address` or `applicant.name`. */
+export function isOfParty(name: string): boolean {
+  return name.split('.').some((part) => PARTY.test(foldedName(part)));
+}
+
 /** How much a name speaks for each role: 1 for the surest words, down to 0 for none. */
 export function nameScores(name: string): Readonly<Record<Role, number>> {
   const text = foldedName(name);

@@ -1,0 +1,142 @@
+import { writeFile } from 'node:fs/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { registryFolder } from '../../../support/command-line.js';
+
+let registry: Awaited<ReturnType<typeof registryFolder>>;
+beforeEach(async () => {
+  registry = await registryFolder();
+});
+
+/** A table of so many invented rows; each column is a function of the number of its row. */
+const table = (columns: Readonly<Record<string, (i: number) => string | number>>, rows = 30) =>
+  [
+    Object.keys(columns).join(';'),
+    ...Array.from({ length: rows }, (_, i) =>
+      Object.values(columns)
+        .map((column) => column(i + 1))
+        .join(';'),
+    ),
+  ].join('\n');
+const inspect = async (contents: string, ...options: string[]) => {
+  const file = registry.at('x.csv');
+  await writeFile(file, contents);
+  const { code, stdout } = await registry.run(['inspect', file, ...options]);
+  expect(code).toBe(0);
+  return stdout;
+};
+const report = async (contents: string) => JSON.parse(await inspect(contents, '--json'));
+
+const code = (i: number) => `LU/24/${1000 + i}`;
+const work = (i: number) => `Reforma interior de la vivienda ${i}`;
+const day = (i: number) => `2024-03-${String((i % 28) + 1).padStart(2, '0')}`;
+const person = (i: number) => `Person number ${i} of the long family name`;
+
+describe('The first record', () => {
+  const columns = {
+    Expediente: code,
+    Objeto: work,
+    Situación: (i: number) => `Calle Mayor ${i}`,
+    'Fecha de entrada': day,
+    Municipio: () => 'Lugo',
+    URL: (i: number) => `https://x.example/${i}`,
+  };
+
+  it('is shown as an import would store it', async () => {
+    expect(await inspect(table(columns))).toContain(
+      [
+        '  The first row would become:',
+        '    id            LU/24/1001                       cod_archivo       LU/24-1001',
+        '    title         Reforma interior de la vivienda 1',
+        '    area          Calle Mayor 1                    municipality      Lugo',
+        '    checkin_date  2024-03-02                       inscription_date  –',
+        '    links         https://x.example/1',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('is in the JSON', async () => {
+    expect((await report(table(columns))).first).toEqual({
+      line: 2,
+      isFirstRow: true,
+      fields: {
+        id: 'LU/24/1001',
+        cod_archivo: 'LU/24-1001',
+        title: 'Reforma interior de la vivienda 1',
+        area: 'Calle Mayor 1',
+        checkin_date: '2024-03-02',
+        inscription_date: null,
+        municipality: 'Lugo',
+        links: ['https://x.example/1'],
+      },
+    });
+  });
+
+  it('is a later row if the first is rejected', async () => {
+    const broken = { ...columns, Municipio: (i: number) => (i === 1 ? '' : 'Lugo') };
+    const shown = await inspect(table(broken, 40));
+    expect(shown).toContain('  The first row that comes in (line 3) would become:\n');
+  });
+});
+
+describe('Persons and firms', () => {
+  it.each([
+    'CONTRACTOR_3_ADDRESS',
+    'Owner Address',
+    'applicant_name',
+    'AgentName',
+    'Architect description',
+    'Permit holder name',
+    'Nom du demandeur',
+    "Adresse du maître d'ouvrage",
+    'Pétitionnaire (nom)',
+    'Titular nombre',
+    'Dirección del promotor',
+    'Nombre del solicitante',
+    'Domicilio del interesado',
+    'Propietario: dirección',
+    'Contratista nombre',
+    'Adreça del sol·licitant',
+    'Eskatzailearen izena',
+    'Nome do requerente',
+    'Owner city',
+  ])('give no title, no area and no municipality: %s', async (name) => {
+    const { recipe } = await report(
+      table({ Expediente: code, Tipo: () => 'Obra', Fecha: day, [name]: person }),
+    );
+    expect(JSON.stringify(recipe.fields)).not.toContain(name);
+  });
+
+  it('do not stand in for an area that is empty', async () => {
+    const { recipe } = await report(
+      table({
+        Permit: code,
+        Description: work,
+        'Site Address': (i) => (i % 2 ? `${i} High Street` : ''),
+        'Owner Address': (i) => `${i} Low Street`,
+        'Received date': day,
+      }),
+    );
+    expect(recipe.fields.area).toEqual({ from: 'Site Address', steps: ['collapseSpaces'] });
+  });
+});
+
+it('Rows that repeat a code are counted, with what becomes of them', async () => {
+  const columns = {
+    Expediente: (i: number) => code(i % 6),
+    Objeto: () => 'Obra',
+    Fecha: () => day(1),
+  };
+  const contents = table(columns, 30);
+  expect(await inspect(contents)).toContain(
+    '  ! 24 rows (80 %) repeat the id or the code of an earlier row. The recipe keeps all, and numbers them (.2, .3 …). As records only 6 differ; consider "duplicates": "first".\n',
+  );
+  expect(await report(contents)).toMatchObject({ repeated: 24, different: 6 });
+});
+
+it('Empty columns take one line', async () => {
+  const nothing = () => '';
+  const shown = await inspect(table({ Expediente: code, A: nothing, B: nothing, Fecha: day }));
+  expect(shown).toContain('\n  2 columns are empty: A, B\n');
+  expect(shown).not.toMatch(/^ {2}A /m);
+});

@@ -24,6 +24,7 @@ export function content(value: unknown): string {
 
 export function date(value: unknown): string {
   const given = shortText(value);
+  if (given === '') throw new InvalidValue('is empty');
   if (!isCalendarDate(given)) throw new InvalidValue('is not a calendar date, YYYY-MM-DD');
   return given;
 }

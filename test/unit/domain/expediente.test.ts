@@ -137,7 +137,7 @@ describe('the fields of a record', () => {
     },
   );
 
-  it.each(['id', 'cod_archivo', 'title', 'municipality'])(
+  it.each(['id', 'cod_archivo', 'title', 'municipality', 'checkin_date'])(
     'decision 17: %s is never empty',
     (field) => {
       expect(reasonsOf({ [field]: '' })).toEqual([`${field} is empty`]);
@@ -153,9 +153,7 @@ describe('the fields of a record', () => {
   it('decision 17: inscription_date may be null or absent, and is null then', () => {
     expect(someRecord({ inscription_date: null }).inscriptionDate).toBeNull();
     expect(createExpediente(withoutField('inscription_date')).inscriptionDate).toBeNull();
-    expect(reasonsOf({ inscription_date: '' })).toEqual([
-      'inscription_date is not a calendar date, YYYY-MM-DD',
-    ]);
+    expect(reasonsOf({ inscription_date: '' })).toEqual(['inscription_date is empty']);
   });
 
   it('content may be null or absent, and is empty then', () => {

@@ -65,6 +65,12 @@ describe('a file that cannot be read on', () => {
       Buffer.from('BZh91').toString('hex'),
       'is compressed in a way that is not read here; unpack it first',
     ],
+    ['a picture', '89504e470d0a1a0a0000000d49484452', 'is an image, not text'],
+    [
+      'numbers',
+      Buffer.from(Float64Array.from({ length: 99 }, (_, i) => i / 7).buffer).toString('hex'),
+      'is not text; if it is, name its encoding with --encoding',
+    ],
     ['an empty zip file', '504b0506', 'is a zip file without files'],
     ['a piece of a zip file', '504b030414', 'the zip file is damaged or cut off; copy it again'],
   ])('is no text: %s', async (_, hex, message) => {

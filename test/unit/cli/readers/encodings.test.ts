@@ -95,6 +95,27 @@ describe('an encoding', () => {
     expect(await titleOf(contents)).toBe('Coruña');
   });
 
+  describe.each(['utf-16le', 'utf-16be'])('%s without a mark', (encoding) => {
+    it.each([
+      ['Cyrillic', 'Перепланировка квартиры на ул. Ленина'],
+      ['Greek', 'Ανακαίνιση κατοικίας στην οδό Ερμού'],
+      ['Arabic', 'ترميم مبنى سكني في شارع الملك'],
+      ['Chinese', '一期工程的建设规划许可，一号楼与二号楼'],
+    ])('is known for %s text', async (_, title) => {
+      const json = (text: string) => `[{"title": "${text}", "id": "1", "cod_archivo": "A-1"}]`;
+      const tsv = csv(title).replaceAll(',', '\t');
+      for (const contents of [csv(title), tsv, json(title), `${csv(title)}${'д,'.repeat(3000)}`]) {
+        expect(await titleOf(iconv.encode(contents, encoding))).toBe(title);
+      }
+    });
+  });
+
+  it('is not UTF-16 for some stray zeros', async () => {
+    const title = `a${'\0'.repeat(3)}b \0 c`;
+    const [first] = (await readPiped(csv(title))).records;
+    expect(first).toMatchObject({ fields: { title } });
+  });
+
   it('is not taken on trust: a byte that it does not have is a fault of its record', async () => {
     const contents = Buffer.concat([
       iconv.encode(`${HEADER}\na,b,`, 'windows-1252'),

@@ -94,6 +94,9 @@ async function textRecords(
     encoding: options.file?.encoding,
     guess: options.guessEncoding,
   });
+  if (decoded.isBinary) {
+    throw new BrokenFile(file, 'is not text; if it is, name its encoding with --encoding');
+  }
   const detected = await detectFormat(decoded.chunks, file);
   if (!detected) return [];
   const text = { reason: undecodableReason(decoded), description: describe(decoded) };

@@ -1,3 +1,5 @@
+import { utf16WithoutMark } from './utf16-without-mark.js';
+
 /** An encoding that the bytes show without doubt. */
 export interface SureEncoding {
   readonly name: string;
@@ -19,20 +21,6 @@ export function sureEncoding(head: Buffer): SureEncoding | undefined {
   for (const [mark, name] of MARKS) {
     if (head.subarray(0, mark.length).equals(mark)) return { name, markLength: mark.length };
   }
-  const name = utf16ByZeros(head.subarray(0, 4096));
+  const name = utf16WithoutMark(head);
   return name ? { name, markLength: 0 } : undefined;
-}
-
-/** In UTF-16, every other byte of a text with Latin letters is zero. No other text has zeros. */
-function utf16ByZeros(head: Buffer): string | undefined {
-  const zeros = [0, 0];
-  for (let i = 0; i < head.length; i++) {
-    if (head[i] === 0) zeros[i & 1] = (zeros[i & 1] as number) + 1;
-  }
-  const [even, odd] = zeros as [number, number];
-  const most = head.length / 2;
-  if (head.length < 8) return undefined;
-  if (odd > 0.7 * most && even < 0.05 * most) return 'utf-16le';
-  if (even > 0.7 * most && odd < 0.05 * most) return 'utf-16be';
-  return undefined;
 }

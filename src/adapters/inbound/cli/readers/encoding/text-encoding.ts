@@ -2,6 +2,7 @@ import iconv from 'iconv-lite';
 import { UsageError } from '../../errors.js';
 import { sureEncoding } from './byte-order-mark.js';
 import { guessEncoding } from './guess-encoding.js';
+import { isBinary } from './is-binary.js';
 import { prepend, readHead } from './read-head.js';
 import { transcoder } from './transcoder.js';
 
@@ -25,6 +26,8 @@ export interface DecodedText {
   readonly encoding: string;
   /** Whether the encoding was guessed, and may be wrong. */
   readonly isGuess: boolean;
+  /** Whether it cannot be text, in no encoding that anybody named. */
+  readonly isBinary: boolean;
 }
 
 /** Checks a name that a person gave. Case, hyphens and spaces in it do not count. */
@@ -51,6 +54,7 @@ export async function toUtf8(
     chunks: isUtf8Name(name) ? text : transcoded(text, name),
     encoding: isUtf8Name(name) ? UTF8 : name,
     isGuess: likely !== undefined,
+    isBinary: sure === undefined && encoding === undefined && isBinary(head),
   };
 }
 

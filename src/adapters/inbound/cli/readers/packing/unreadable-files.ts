@@ -12,6 +12,8 @@ const UNREADABLE: readonly [first: RegExp, advice: string][] = [
     /^(BZh|\xfd7zXZ|\x28\xb5\x2f\xfd|7z\xbc\xaf|Rar!)/,
     'is compressed in a way that is not read here; unpack it first',
   ],
+  [/^(\x89PNG\r\n|\xff\xd8\xff|GIF8[79]a|II\*\0|MM\0\*|BM.{4}\0{4})/s, 'is an image, not text'],
+  [/^\0\0'\n/, 'is a shapefile; export its attributes as CSV or GeoJSON'],
   [/^PAR1/, 'is a Parquet file; save it as CSV or NDJSON'],
   [/^SQLite format 3/, 'is a SQLite database; export its table as CSV'],
   [/^.{4}Standard (Jet|ACE) DB/s, 'is an Access database; export its table as .xlsx or CSV'],

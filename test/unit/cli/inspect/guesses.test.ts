@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { registryFolder } from '../../../support/command-line.js';
+import { textRow, workbook } from '../readers/workbook-writer.js';
 
 let registry: Awaited<ReturnType<typeof registryFolder>>;
 beforeEach(async () => {
@@ -79,6 +80,89 @@ describe('The first record', () => {
   });
 });
 
+describe('The id', () => {
+  it.each([
+    ['OBJECTID', (i: number) => 7000 + i * 3],
+    ['FID', (i: number) => i - 1],
+    ['gid', (i: number) => 50 + i],
+    ['rownum', (i: number) => i],
+    ['id', (i: number) => i],
+  ])('is the code where %s only numbers the rows', async (name, counter) => {
+    const { recipe, notes } = await report(
+      table({
+        [name]: counter,
+        Expediente: code,
+        Objeto: work,
+        'Fecha de entrada': day,
+        Municipio: () => 'Lugo',
+      }),
+    );
+    expect(recipe.fields.id).toBe('Expediente');
+    expect(notes).toEqual([]);
+  });
+
+  it('is the number of the row where nothing else is unique, which is said', async () => {
+    const { recipe, notes } = await report(
+      table({ OBJECTID: (i) => i, Expediente: (i) => code(i % 6), Objeto: work, Fecha: day }),
+    );
+    expect(recipe.fields).toMatchObject({ id: 'OBJECTID', cod_archivo: { from: 'Expediente' } });
+    expect(notes).toContainEqual(
+      expect.stringMatching(
+        /^"OBJECTID" only numbers the rows .* the ids change with every export/,
+      ),
+    );
+  });
+
+  it('is a column of ids that are no counter', async () => {
+    const ids = table({ id: (i) => 90_000 - i * 7, Expediente: code, Objeto: work, Fecha: day });
+    expect((await report(ids)).recipe.fields.id).toBe('id');
+  });
+});
+
+it.each([
+  ['municipalityId', 'pubNumber'],
+  ['case number', 'publication'],
+])('A unique code beats the repeated numbers of %s', async (numbers, codes) => {
+  const { recipe } = await report(
+    table({
+      [numbers]: (i) => 1340 + (i % 5),
+      [codes]: (i) => `BA-SZ05-000000${1300 + i}`,
+      title: work,
+      date: day,
+    }),
+  );
+  expect(recipe.fields.cod_archivo).toBe(codes);
+});
+
+it.each(['Property City', 'OriginalCity', 'Gemeinde', 'Ciudad', 'Town', 'Ville', 'site.town name'])(
+  'The municipality is found in %s',
+  async (name) => {
+    const { recipe } = await report(
+      table({
+        Expediente: code,
+        'Owner City': () => 'Elsewhere',
+        [name]: (i) => (i % 3 ? 'Lugo' : 'Vigo'),
+        Objeto: work,
+        Fecha: day,
+      }),
+    );
+    expect(recipe.fields.municipality).toBe(name);
+  },
+);
+
+it.each([
+  [['STREET_NUMBER', 'STREET DIRECTION', 'STREET_NAME', 'SUFFIX'], '12 N MAPLE AVE'],
+  [['num_voie', 'type_voie', 'libelle_voie'], '12 N MAPLE'],
+])('An address in parts is joined: %j', async (names, address) => {
+  const parts = ['12', 'N', 'MAPLE', 'AVE'];
+  const columns = Object.fromEntries(names.map((name, i) => [name, () => parts[i] as string]));
+  const { recipe, first } = await report(
+    table({ Permit: code, Description: work, ...columns, Date: day, City: () => 'Lugo' }),
+  );
+  expect(recipe.fields.area).toMatchObject({ join: names });
+  expect(first.fields.area).toBe(address);
+});
+
 describe('Persons and firms', () => {
   it.each([
     'CONTRACTOR_3_ADDRESS',
@@ -132,6 +216,22 @@ it('Rows that repeat a code are counted, with what becomes of them', async () =>
     '  ! 24 rows (80 %) repeat the id or the code of an earlier row. The recipe keeps all, and numbers them (.2, .3 …). As records only 6 differ; consider "duplicates": "first".\n',
   );
   expect(await report(contents)).toMatchObject({ repeated: 24, different: 6 });
+});
+
+it('The sheets of a workbook are named, and the recipe does not settle one', async () => {
+  const rows =
+    textRow(1, ['Expediente', 'Objeto', 'Fecha']) + textRow(2, [code(1), work(1), day(1)]);
+  const sheets = { Licencias: rows, Otras: rows, Notas: rows };
+  const file = registry.at('x.xlsx');
+  await writeFile(file, workbook({ sheets }));
+  const { stdout } = await registry.run(['inspect', file]);
+  expect(stdout).toContain(
+    'sheet Licencias, the first of 3 (Otras, Notas; --sheet chooses), 1 row\n',
+  );
+  const recipeOf = async (...options: string[]) =>
+    JSON.parse((await registry.run(['inspect', file, '--json', ...options])).stdout).recipe;
+  expect((await recipeOf()).file?.sheet).toBeUndefined();
+  expect((await recipeOf('--sheet', 'Otras')).file.sheet).toBe('Otras');
 });
 
 it('Empty columns take one line', async () => {

@@ -6,6 +6,7 @@ import { isOfParty, nameScores, type Role } from './name-hints.js';
 /** A column that was found for a role, and why. */
 export interface Candidate {
   readonly profile: ColumnProfile;
+  readonly kind: ColumnKind;
   /** 0 to 1. */
   readonly score: number;
   readonly why: string;
@@ -39,7 +40,7 @@ export function columnRoles(columns: readonly ProfiledColumn[]): Roles {
         // A date is rare enough to be one by its values alone, however many are empty.
         const isDate = role === 'checkin_date' && kind.kind === 'date' && !isYear(profile);
         const why = whyOf(scores[role], value, kind);
-        return { profile, score: isDate ? Math.max(score, MIN_SCORE) : score, why };
+        return { profile, kind, score: isDate ? Math.max(score, MIN_SCORE) : score, why };
       })
       .filter(({ score }) => score >= MIN_SCORE)
       .sort((a, b) => b.score - a.score);
@@ -108,7 +109,8 @@ function filled({ given, rows }: ColumnProfile): number {
   return rows === 0 ? 0 : given / rows;
 }
 
-function distinctShare({ distinct, given }: ColumnProfile): number {
+/** 1 if no value is repeated. */
+export function distinctShare({ distinct, given }: ColumnProfile): number {
   return given === 0 ? 0 : Math.min(1, distinct / Math.min(given, 20_000));
 }
 

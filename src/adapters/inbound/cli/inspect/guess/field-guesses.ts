@@ -17,11 +17,18 @@ export class FieldGuesses {
   readonly #guesses = new Map<Field, FieldGuess & { readonly recipe: FieldRecipe }>();
   readonly #used = new Set<ColumnProfile>();
 
-  /** A field that comes from a column. */
-  set(field: Field, recipe: FieldRecipe, candidate: Candidate, isSure = candidate.score >= SURE) {
-    const { profile, why } = candidate;
-    this.#used.add(profile);
-    this.#guesses.set(field, { field, recipe, columns: [profile.name], why, isSure });
+  /** A field that comes from a column, or from several. */
+  set(
+    field: Field,
+    recipe: FieldRecipe,
+    candidate: Candidate,
+    isSure = candidate.score >= SURE,
+    profiles: readonly ColumnProfile[] = [candidate.profile],
+  ) {
+    const { why } = candidate;
+    for (const profile of profiles) this.#used.add(profile);
+    const columns = profiles.map(({ name }) => name);
+    this.#guesses.set(field, { field, recipe, columns, why, isSure });
   }
 
   /** A field for which there is no column. */

@@ -1,12 +1,16 @@
 import { guessCodeRules } from './code-rules.js';
 import type { ColumnProfile } from './column-profile.js';
 import type { Candidate, ProfiledColumn, Roles } from './column-roles.js';
-import { SURE } from './column-roles.js';
+import { distinctShare, SURE } from './column-roles.js';
 import type { FieldGuesses } from './field-guesses.js';
+import { isRowCounter } from './row-counter.js';
 
 /** Of the columns that make a key where no column is one. */
 const MAX_HASHED = 20;
 const PREFIX = 'EXP-';
+/** Some codes of a register may be repeated, and still identify most of its records. */
+const MIN_UNIQUE = 0.9;
+const GUID = /^\{?[\da-f]{8}-(?:[\da-f]{4}-){3}/i;
 const MOST_WITHOUT_CODE = 0.02;
 /** A text without a digit, such as "pending", is no code. */
 const NO_NUMBER = { pattern: '^[^0-9]*$', with: '' };
@@ -18,16 +22,25 @@ export function guessKeys(
   guesses: FieldGuesses,
 ): Candidate | undefined {
   const wholeRow = columns.map(({ profile }) => profile.name).slice(0, MAX_HASHED);
-  const code = roles.cod_archivo[0];
-  const id = roles.id.find(({ profile, score }) => score >= SURE && profile !== code?.profile);
+  const code = bestCode(roles.cod_archivo);
+  const ids = roles.id.filter(({ profile, score }) => score >= SURE && profile !== code?.profile);
+  const counter = ids.find(({ profile }) => isRowCounter(profile));
+  const isCodeUnique = code !== undefined && distinctShare(code.profile) >= MIN_UNIQUE;
+  const id =
+    ids.find(({ profile }) => !isRowCounter(profile)) ?? (isCodeUnique ? undefined : counter);
   const isOften = code !== undefined && withoutCode(code.profile) > MOST_WITHOUT_CODE;
   const made = { hash: wholeRow, prefix: PREFIX };
-  if (id) guesses.set('id', id.profile.name, id);
+  if (id) guesses.set('id', id.profile.name, id, id !== counter);
   else if (code) {
     const { name } = code.profile;
     const recipe = isOften ? { from: name, replace: [NO_NUMBER], else: made } : name;
     guesses.set('id', recipe, { ...code, why: 'the code identifies the record' });
   } else guesses.make('id', { hash: wholeRow }, 'made from the row');
+  if (id && id === counter) {
+    guesses.note(
+      `"${id.profile.name}" only numbers the rows of this file, and nothing else is unique: the ids change with every export. Let "id" name what stays the same.`,
+    );
+  }
   if (code) {
     const from = code.profile.name;
     const rules = guessCodeRules(code.profile);
@@ -46,6 +59,21 @@ export function guessKeys(
     );
   }
   return code;
+}
+
+/** A number that is repeated often is that of a type or a place, if codes are there that are not. */
+function bestCode(candidates: readonly Candidate[]): Candidate | undefined {
+  const [best] = candidates;
+  if (!best || distinctShare(best.profile) >= MIN_UNIQUE) return best;
+  const unique = candidates.find(
+    ({ profile, kind }) =>
+      kind.kind === 'code' &&
+      profile.empty === 0 &&
+      distinctShare(profile) === 1 &&
+      !isRowCounter(profile) &&
+      profile.share((value) => GUID.test(value)) === 0,
+  );
+  return best.kind.kind === 'number' && unique ? unique : best;
 }
 
 /** The share of the rows that have no code. */

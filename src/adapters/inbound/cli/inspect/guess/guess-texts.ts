@@ -1,4 +1,5 @@
 import type { FieldRecipe, FieldRules, StepName } from '../../recipe/recipe.js';
+import { addressParts } from './address-parts.js';
 import type { ColumnProfile } from './column-profile.js';
 import { type Candidate, ofNoParty, type ProfiledColumn, type Roles } from './column-roles.js';
 import type { FieldGuesses } from './field-guesses.js';
@@ -17,7 +18,9 @@ export function guessTexts(
 ): void {
   const title = roles.title.find(guesses.isFree);
   if (title) guesses.set('title', textRecipe(title.profile), title);
-  const [area, otherArea] = roles.area.filter(guesses.isFree);
+  const [area, ...otherAreas] = roles.area.filter(guesses.isFree);
+  const address = area ? addressParts(area.profile, columns.filter(guesses.isFree)) : [];
+  const otherArea = otherAreas.find(({ profile }) => !address.includes(profile));
   const type = roles.type.find((each) => guesses.isFree(each) && each !== area);
   const parts = [type, area].flatMap((each) => (each ? [each.profile] : []));
   const composed = composedTitle(parts.length > 0 ? parts : longestTexts(columns, guesses), code);
@@ -30,13 +33,19 @@ export function guessTexts(
     guesses.note('No column looks like a title. Look at how the recipe composes one.');
   } else guesses.make('title', { value: 'TODO' }, 'no column is a title');
   if (area) {
-    const rules = textRecipe(area.profile);
+    const rules = areaRecipe(address);
     const isFilled = area.profile.empty === 0 || !otherArea;
     const recipe = isFilled ? rules : { ...rules, else: textRecipe(otherArea.profile) };
-    guesses.set('area', recipe, area, area.score >= SURE_OF_A_TEXT);
+    guesses.set('area', recipe, area, area.score >= SURE_OF_A_TEXT, address);
   }
   const content = roles.content.find((each) => guesses.isFree(each) && each.score > MIN_CONTENT);
   if (content) guesses.set('content', textRecipe(content.profile), content);
+}
+
+function areaRecipe(address: readonly ColumnProfile[]): FieldRules {
+  const [only, ...others] = address as [ColumnProfile, ...ColumnProfile[]];
+  if (others.length === 0) return textRecipe(only);
+  return { join: address.map(({ name }) => name), with: ' ', steps: ['collapseSpaces'] };
 }
 
 function composedTitle(

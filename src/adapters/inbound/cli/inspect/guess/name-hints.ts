@@ -22,7 +22,7 @@ const HINTS: Readonly<Record<Role, readonly string[]>> = {
   cod_archivo: [
     'cod archivo|codigo archivo|codi arxiu',
     'num(ero)?( de)?( o)? (expediente|expedient|expte|processo|proceso|licencia|llicencia|alvara|permiso|dossier|permis|dau)|n[oº]? ?(expediente|expedient|expte|processo|licencia)|(expediente|expedient|espediente)( zenbakia| num(ero)?| no| n)?$|espediente zenbakia',
-    '(application|planning|permit|case|file|record|pa|app|da|reg|plan)[a-z]* ?(ref|reference|no|num|number|nbr|id|#)$|num(ero)? (d )?enregistrement|(permit|application|case) (num|number|no)',
+    '(application|planning|permit|case|file|record|(^| )(pa|app|da|reg|plan))[a-z]* ?(ref|reference|no|num|number|nbr|id|#)$|num(ero)? (d )?enregistrement|(permit|application|case) (num|number|no)',
     '^(ref|reference|referencia|reference number|expte|exp|expediente|expedient|espediente|processo|dossier|permit|num pa|num pc|num dp|num pd|num dau)$',
     'expediente|expedient|espediente|processo|dossier|reference|referencia|num(ero)? (d|de )?(permis|licen)',
     'codigo|code$|number$|numero|zenbakia|^num | ref$|^ref |^(no|num|n)$',
@@ -44,7 +44,7 @@ const HINTS: Readonly<Record<Role, readonly string[]>> = {
   ],
   area: [
     '(site|property|full|street|location)? ?address$|^(direccion|enderezo|adreca|helbidea|endereco|morada|adresse|domicilio)',
-    'emplazamiento|emplazamento|emplacament|kokapena|ubicacion|situacion|localizacion|localizacao|location$|address|direccion|adresse du terrain|lib ?voie|libelle de la voie|street ?name|nombre via|calle',
+    'emplazamiento|emplazamento|emplacament|kokapena|ubicacion|situacion|localizacion|localizacao|location$|address|direccion|adresse du terrain|lib(elle)? ?(de la )?voie|nom (de la )?voie|street ?name|nombre via|calle',
     'ambito|ambit|eremua|area$|zona|sector|poligono|parcela|paraje|lieu dit',
     'barrio|distrito|districte|barri|auzoa|freguesia|bairro|quartier|neighbou?rhood|ward|district|parish|suburb',
   ],
@@ -60,6 +60,7 @@ const HINTS: Readonly<Record<Role, readonly string[]>> = {
   municipality: [
     'municipality|municipio|municipi$|concello|udalerria|concelho|nom ?com(mune)?|^commune$|localite du terrain|termino municipal|nombre municipio',
     'ayuntamiento|ajuntament|udala|poblacion|localidad|localidade|localite|ville$|^city$|city name|^town$|local authority|authority|council$|borough|^lpa|county$|^jurisdiction',
+    '(^| )(city|town|township|village|ville|ciudad|cidade|comune|poblacio|herria|gemeinde(name)?|ort)( |$)',
   ],
   links: [
     'url|link|enlace|ligazon|enllac|esteka|lien|href|website|uri$|web$',
@@ -110,7 +111,7 @@ export function nameScores(name: string): Readonly<Record<Role, number>> {
 }
 
 /** The last part of a path, in small letters without accents: `properties.FechaEntrada`. */
-function foldedName(name: string): string {
+export function foldedName(name: string): string {
   const last = name.split('.').at(-1) as string;
   const spaced = last.replace(/([a-z])([A-Z])/g, '$1 $2');
   return fold(spaced)

@@ -1,0 +1,19 @@
+import type { ColumnProfile } from './column-profile.js';
+import { foldedName } from './name-hints.js';
+
+/** The names that programs for maps and tables give to the number of a row. */
+const COUNTER_NAME =
+  /^(objectid|object id|fid|ogc fid|gid|oid|row ?(num|number|no|id|index)|index|column 1)( \d+)?$/;
+const MIN_VALUES = 5;
+const VALUES_SEEN = 500;
+
+/** Whether a column only numbers the rows of this export. Another export numbers them anew. */
+export function isRowCounter({ name, values }: ColumnProfile): boolean {
+  if (COUNTER_NAME.test(foldedName(name))) return true;
+  const first = Number(values[0]);
+  return (
+    values.length >= MIN_VALUES &&
+    (first === 0 || first === 1) &&
+    values.slice(0, VALUES_SEEN).every((value, i) => value === String(first + i))
+  );
+}

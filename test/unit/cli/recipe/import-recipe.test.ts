@@ -80,6 +80,32 @@ describe('An import with a recipe', () => {
     expect(code).toBe(2);
     expect(stderr).toContain('"exp", which is no column of the file; "ex" was probably meant\n');
   });
+
+  it('names the columns of the file once, and not all of many', async () => {
+    const recipe = await write('r.json', { fields: { ...fields, municipality: { value: 'M' } } });
+    const names = Array.from({ length: 140 }, (_, i) => `${i} ${'long '.repeat(50)}`);
+    const file = await write('x.csv', `${names.join(';')}\n${names.join(';')}\n`);
+    const { stderr } = await registry.run(['import', file, '--recipe', recipe]);
+    expect(stderr).toContain('fields.title names "obra", which is no column of the file\n');
+    expect(stderr.match(/the file has/g)).toHaveLength(1);
+    expect(stderr).toMatch(/ and 120 more\n/);
+    expect(stderr.length).toBeLessThan(4000);
+  });
+
+  it('says in one line that the file has another delimiter', async () => {
+    const recipe = await write('r.json', {
+      file: { delimiter: ',' },
+      fields: { ...fields, municipality: { value: 'M' } },
+    });
+    const file = await write('x.csv', rows('24/1;Nave;25/02/2026'));
+    const words = ['import', file, '--recipe', recipe];
+    const { code, stderr } = await registry.run(words);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `${file}: seems to have ; between its cells, but the recipe or --delimiter says ,; --delimiter ';' settles it\n`,
+    });
+    expect((await registry.run([...words, '--delimiter', ';'])).code).toBe(0);
+  });
 });
 
 describe('The short ways', () => {
@@ -140,6 +166,31 @@ describe('Rejected rows', () => {
     const again = await write('mended.csv', mended);
     expect((await registry.run(['import', again, '--merge', '--recipe', recipe])).code).toBe(0);
     expect(await titles()).toEqual(['Casa; "2"', 'Nave', 'Otra', 'b']);
+  });
+
+  it('go in again as an office program saves them, whatever the recipe says of its files', async () => {
+    const recipe = await write('r.json', {
+      file: { delimiter: ',', quote: "'", skipLines: 4 },
+      fields: { ...fields, municipality: { value: 'Madrid' } },
+    });
+    const file = await write(
+      'x.csv',
+      'Obras\n2026\n\n\nexp,obra,fecha\n24/1,Nave,25/02/2026\n24/2,\'Casa, "2"\',x\n',
+    );
+    const rejects = registry.at('rejects.csv');
+    const words = ['import', file, '--recipe', recipe, '--skip-invalid', '--rejects', rejects];
+    expect((await registry.run(words)).code).toBe(0);
+    const written = await readFile(rejects, 'utf8');
+    const [header, row] = written.split('\r\n') as [string, string];
+    expect(header).toBe('\ufeffrejected_because,exp,obra,fecha');
+    expect(row).toMatch(/,24\/2,"Casa, ""2""",x$/);
+    const byExcel = '\ufeffrejected_because;exp;obra;fecha\r\nx;24/2;"Casa, ""2""";1/1/2026\r\n';
+    for (const mended of [written.replace(/x\r\n$/, '1/1/2026\r\n'), byExcel]) {
+      const again = await write('mended.csv', mended);
+      const { code, stderr } = await registry.run(['import', again, '--merge', '--recipe', recipe]);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(await titles()).toEqual(['Casa, "2"', 'Nave']);
+    }
   });
 
   it('of JSON come out as columns with the names of their paths', async () => {

@@ -145,7 +145,8 @@ it('names all columns that a file lacks, and what was probably meant', async () 
   expect(error?.message).toBe(
     `standard input does not fit the recipe: r.json has 2 faults:
   fields.title.from names "obrra", which is no column of the file; "obra" was probably meant
-  fields.area names "calle", which is no column of the file; it has "Exp", "obra", "fecha", "url1", "url2", "notas"`,
+  fields.area names "calle", which is no column of the file
+  the file has "Exp", "obra", "fecha", "url1", "url2", "notas"`,
   );
 });
 

@@ -16,12 +16,12 @@ interface Rejects {
 export function openRejects(
   path: string | undefined,
   mapping: RowMapping,
-  options: FileOptions = {},
+  { delimiter }: FileOptions = {},
 ): Rejects {
   if (path === undefined) return { rejects: undefined, mapping };
   if (!/\.csv$/i.test(path)) return { rejects: new RejectsFile(path), mapping };
   const spool = new RowSpool();
   const columns: ColumnsOfFiles = new Map();
-  const rejects = new RejectedRowsFile(path, spool, columns, options);
+  const rejects = new RejectedRowsFile(path, spool, columns, delimiter);
   return { rejects, mapping: keepRows(mapping, spool, columns) };
 }

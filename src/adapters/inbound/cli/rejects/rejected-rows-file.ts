@@ -3,7 +3,6 @@ import type { Rejection } from '../../../../application/import/import-listener.j
 import { StorageUnavailable } from '../../../../domain/errors.js';
 import { UsageError } from '../errors.js';
 import { REASONS_COLUMN } from '../readers/field-names.js';
-import type { FileOptions } from '../readers/file-options.js';
 import type { FlatObject } from '../readers/flat-object.js';
 import type { ColumnsOfFiles } from './keep-rows.js';
 import type { RowSpool } from './row-spool.js';
@@ -22,8 +21,8 @@ export class RejectedRowsFile {
     private readonly path: string,
     private readonly spool: RowSpool,
     private readonly columns: ColumnsOfFiles,
-    /** How the recipe reads files: it must read this one too. */
-    private readonly options: FileOptions,
+    /** What the office program of the files takes for the end of a cell. */
+    private readonly delimiter = ',',
   ) {
     this.#path = path;
     this.#file = open(path);
@@ -53,17 +52,15 @@ export class RejectedRowsFile {
       this.#file = open(this.#path);
     }
     this.#header = header;
-    const skipped = 'Rejected rows. Mend them and import this file with the same recipe.\r\n';
     // The mark says that this is UTF-8, whatever the encoding of the files was.
-    this.#write(`\ufeff${skipped.repeat(this.options.skipLines ?? 0)}${header}`);
+    this.#write(`\ufeff${header}`);
   }
 
   #line(cells: readonly string[]): string {
-    const { delimiter = ',' } = this.options;
-    const quote = this.options.quote || '"';
+    const { delimiter } = this;
     const written = cells.map((cell) =>
-      /[\r\n]|^\s|\s$/.test(cell) || cell.includes(delimiter) || cell.includes(quote)
-        ? quote + cell.replaceAll(quote, quote + quote) + quote
+      /["\r\n]|^\s|\s$/.test(cell) || cell.includes(delimiter)
+        ? `"${cell.replaceAll('"', '""')}"`
         : cell,
     );
     return `${written.join(delimiter)}\r\n`;

@@ -1,4 +1,5 @@
 import { BrokenFile } from '../../errors.js';
+import { REASONS_COLUMN } from '../field-names.js';
 import type { FileOptions } from '../file-options.js';
 import { CsvRow } from './csv-row.js';
 
@@ -10,12 +11,18 @@ export interface CsvDialect {
   readonly lineEnd: '\n' | '\r';
   /** How many lines at the beginning hold no cells. */
   readonly skipLines: number;
+  /** A delimiter that fits the file, where the given one does not occur in it. */
+  readonly fitting?: string | undefined;
 }
 
 const DELIMITERS = [',', ';', '\t', '|'];
 const DEFAULT_QUOTE = '"';
 /** Excel reads and writes a first line that names the delimiter. */
 const SEPARATOR_LINE = /^"?sep=(.)"?$/i;
+/** A file of rejected rows names its delimiter too: what follows its first column. */
+const REJECTED_ROWS = new RegExp(`^"?${REASONS_COLUMN}"?([^"])`);
+/** Of the rows that are equally wide. */
+const SURE_SHARE = 0.9;
 const SAMPLE_LINES = 100;
 /** A line with its end. */
 const LINE = /[^\r\n]*(?:\r\n?|\n)|[^\r\n]+$/g;
@@ -34,15 +41,31 @@ export function csvDialect(
 ): CsvDialect {
   const lines = linesOf(head).slice(0, SAMPLE_LINES);
   if (!isWhole && lines.length < SAMPLE_LINES && lines.length > 1) lines.pop();
+  const lineEnd = /\r(?!\n)/.test(/[\r\n]+/.exec(head)?.[0] ?? '') ? '\r' : '\n';
+  // Whatever the recipe says of the office's files, an office program may have saved this one.
+  const rejected = REJECTED_ROWS.exec(lines[0]?.trim() ?? '')?.[1];
+  if (rejected) return { delimiter: rejected, quote: DEFAULT_QUOTE, lineEnd, skipLines: 0 };
   const separator = SEPARATOR_LINE.exec(lines[0]?.trim() ?? '')?.[1];
   const skipped = Math.max(skipLines - firstLine + 1, separator === undefined ? 0 : 1);
   const sample = lines.slice(skipped);
   return {
     delimiter: delimiter ?? separator ?? mostLikely(sample, quote),
     quote,
-    lineEnd: /\r(?!\n)/.test(/[\r\n]+/.exec(head)?.[0] ?? '') ? '\r' : '\n',
+    lineEnd,
     skipLines: skipped + firstLine - 1,
+    fitting: delimiter === undefined ? undefined : fittingInstead(delimiter, sample, quote),
   };
+}
+
+/** The delimiter of the rows, if the given one makes a single cell of each. */
+function fittingInstead(
+  given: string,
+  lines: readonly string[],
+  quote: string,
+): string | undefined {
+  if (scoreOf(lines, given, quote) > 0) return undefined;
+  const likely = mostLikely(lines, quote);
+  return scoreOf(lines, likely, quote) > SURE_SHARE ? likely : undefined;
 }
 
 /** The delimiter of a header line alone. */

@@ -2,10 +2,12 @@ import type {
   Location,
   SubmittedRecord,
 } from '../../../../../application/import/import-request.js';
+import { BrokenFile } from '../../errors.js';
 import { prepend, readHead } from '../encoding/read-head.js';
 import type { TextFormatOptions } from '../formats/format.js';
 import type { UndecodableReason } from '../formats/parse-record.js';
 import { lineBatches, type TextLine } from '../formats/text-lines.js';
+import type { RowMapping } from '../row-mapping.js';
 import { type CsvDialect, csvDialect, linesOf } from './csv-dialect.js';
 import { CsvRow } from './csv-row.js';
 import { readTable } from './table.js';
@@ -28,14 +30,39 @@ export async function readCsv(
       message: 'the last row has no line break; make sure that the file is complete',
     }),
   );
-  const { delimiter, quote } = dialect;
-  return readTable(rows, options, {
-    file: start.file,
-    format: 'CSV',
-    ...text.description,
-    delimiter,
-    quote,
-  });
+  const { delimiter, quote, fitting } = dialect;
+  const mapping = fitting ? doubted(options.mapping, delimiter, fitting) : options.mapping;
+  return readTable(
+    rows,
+    { ...options, mapping },
+    {
+      file: start.file,
+      format: 'CSV',
+      ...text.description,
+      delimiter,
+      quote,
+    },
+  );
+}
+
+/** Rows of one cell rarely fit a mapping. If they do not, the delimiter is the reason. */
+function doubted(mapping: RowMapping, given: string, fitting: string): RowMapping {
+  const forTable: RowMapping['forTable'] = (columns, header) => {
+    try {
+      return mapping.forTable(columns, header);
+    } catch {
+      const reason = `seems to have ${shown(fitting)} between its cells, but the recipe or --delimiter says ${shown(given)}`;
+      throw new BrokenFile(
+        header.file,
+        `${reason}; --delimiter '${fitting === '\t' ? 'tab' : fitting}' settles it`,
+      );
+    }
+  };
+  return { forTable, forObjects: (file) => mapping.forObjects(file) };
+}
+
+function shown(delimiter: string): string {
+  return delimiter === '\t' ? 'a tab' : delimiter;
 }
 
 /** The rows of a CSV file, those without text left out. A quote that is never closed breaks it. */

@@ -1,5 +1,6 @@
 import type { SubmittedRecord } from '../../../../../application/import/import-request.js';
 import { BrokenFile } from '../../errors.js';
+import { REASONS_COLUMN } from '../field-names.js';
 import type { FormatOptions } from '../formats/format.js';
 import type { ZipArchive } from '../packing/zip-archive.js';
 import { readTable } from '../tables/table.js';
@@ -55,7 +56,10 @@ async function* below(
   batches: AsyncIterable<readonly TableRow[]>,
   skipLines: number,
 ): AsyncGenerator<readonly TableRow[]> {
+  let skipped = skipLines;
   for await (const rows of batches) {
-    yield skipLines === 0 ? rows : rows.filter(({ line }) => line > skipLines);
+    // Rejected rows that were mended in Excel have nothing above their header.
+    if (rows[0]?.line === 1 && rows[0].cells[0] === REASONS_COLUMN) skipped = 0;
+    yield skipped === 0 ? rows : rows.filter(({ line }) => line > skipped);
   }
 }

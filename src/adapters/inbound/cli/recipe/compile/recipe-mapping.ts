@@ -63,7 +63,7 @@ export class RecipeMapping implements RowMapping {
         compileField(field, fields[field] ?? NOTHING, sources, faults),
       ]),
     ) as Record<Field, CompiledField<Row>>;
-    refuseFaulty(this.file, faults.faults);
+    refuseFaulty(this.file, faults.faults, sources.columnList);
     const readFields = fieldsReader(compiled);
     return {
       usedNames: sources.usedNames,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { shortened } from '../../../../../domain/record/text.js';
 import { probablyMeant } from '../../../../../domain/search/did-you-mean.js';
 import type { FieldRules } from '../recipe.js';
 import type { FaultCollector } from './faults.js';
@@ -6,13 +7,14 @@ import type { Getter, RowAccess } from './row-access.js';
 
 /** As digits, so that it may be the number of a code. Two of a million values meet once in 10^6. */
 const HASH_DIGITS = 18n;
-const MAX_NAMES_SHOWN = 30;
+const MAX_NAMES_SHOWN = 20;
 
 /** Compiles where a value comes from, before any rule is applied to it. */
 export class SourceCompiler<Row> {
   /** The columns that were asked for. */
   readonly used = new Set<Getter<Row>>();
   readonly usedNames = new Set<string>();
+  #isListNeeded = false;
 
   constructor(
     private readonly access: RowAccess<Row>,
@@ -25,12 +27,19 @@ export class SourceCompiler<Row> {
     if (found) return found;
     const { names } = this.access;
     const meant = probablyMeant(name, names);
-    const shown = names.slice(0, MAX_NAMES_SHOWN).map((each) => JSON.stringify(each));
-    const hint = meant
-      ? `${JSON.stringify(meant)} was probably meant`
-      : `it has ${shown.join(', ')}`;
-    this.faults.add(path, `names ${JSON.stringify(name)}, which is no column of the file; ${hint}`);
+    const hint = meant ? `; ${shortened(JSON.stringify(meant))} was probably meant` : '';
+    if (!meant) this.#isListNeeded = true;
+    this.faults.add(path, `names ${JSON.stringify(name)}, which is no column of the file${hint}`);
     return () => '';
+  }
+
+  /** The columns that the file has, if a fault needs them to be understood. */
+  get columnList(): string | undefined {
+    if (!this.#isListNeeded) return undefined;
+    const { names } = this.access;
+    const shown = names.slice(0, MAX_NAMES_SHOWN).map((name) => JSON.stringify(shortened(name)));
+    const more = names.length - shown.length;
+    return `the file has ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   }
 
   /** One text for each column of `from`; a single text otherwise. */

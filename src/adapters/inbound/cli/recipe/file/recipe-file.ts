@@ -37,9 +37,15 @@ export function parseRecipe(name: string, written: string): RecipeFile {
 }
 
 /** Throws if there are faults. One message names all of them, each with its place. */
-export function refuseFaulty(file: RecipeFile, faults: readonly PlacedFault[]): void {
+export function refuseFaulty(
+  file: RecipeFile,
+  faults: readonly PlacedFault[],
+  /** What helps to understand them. */
+  note?: string,
+): void {
   if (faults.length === 0) return;
   const lines = faults.map((fault) => `  ${placeOf(file, fault.path)} ${fault.reason}`);
+  if (note !== undefined) lines.push(`  ${note}`);
   const count = faults.length === 1 ? 'a fault' : `${faults.length} faults`;
   throw new InvalidRecipe(`${file.name} has ${count}:\n${lines.join('\n')}`);
 }

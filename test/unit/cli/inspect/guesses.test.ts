@@ -163,6 +163,76 @@ it.each([
   expect(first.fields.area).toBe(address);
 });
 
+describe('The dates', () => {
+  const half = (i: number) => (i % 2 ? `2024-05-${10 + (i % 9)}` : '');
+  const dates = async (columns: Parameters<typeof table>[0]) => {
+    const found = await report(
+      table({ Permit: code, Description: work, City: () => 'Lugo', ...columns }),
+    );
+    const { checkin_date, inscription_date } = found.recipe.fields;
+    return { ...found, checkin_date, inscription_date };
+  };
+
+  it.each(['date', 'fecha', 'Date_Entered', 'when'])(
+    'of entry is a full %s rather than a half-empty decision',
+    async (name) => {
+      const { checkin_date, inscription_date } = await dates({ decided: half, [name]: day });
+      expect(checkin_date).toEqual({ from: name, dates: ['yyyy-MM-dd'] });
+      expect(inscription_date).toMatchObject({ from: 'decided' });
+    },
+  );
+
+  it('of a decision is one of inscription, also where it is the only one', async () => {
+    const { checkin_date, inscription_date, notes } = await dates({ 'Decision date': day });
+    expect(inscription_date).toMatchObject({ from: 'Decision date' });
+    expect(checkin_date).toMatchObject({ from: 'Decision date' });
+    expect(notes).toEqual([expect.stringContaining('No column looks like a date of entry.')]);
+  });
+
+  it('of another full column stands in before one that is invented', async () => {
+    const { checkin_date } = await dates({ 'Received date': half, seen: day, expires: day });
+    expect(checkin_date).toMatchObject({ from: 'Received date', else: { from: 'seen' } });
+    expect(JSON.stringify(checkin_date)).not.toContain('1900-01-01');
+  });
+
+  it('that are broken are rejected, and never emptied', async () => {
+    const broken = (i: number) =>
+      i === 7 ? '4/20/215' : i === 8 ? 'N/A' : `4/${(i % 12) + 13}/2015`;
+    const { checkin_date, rejected, accepted } = await dates({
+      'Received date': broken,
+      seen: day,
+    });
+    expect(checkin_date.replace).toEqual([{ pattern: '^(N/A)$', with: '' }]);
+    expect(rejected).toMatchObject([{ count: 1, value: '4/20/215' }]);
+    expect(accepted).toBe(29);
+  });
+
+  it('that are midnights of another zone are those of their days', async () => {
+    // 1 July 2024 and 1 January 2024 in Madrid.
+    const midnight = (i: number) =>
+      (i % 2 ? Date.UTC(2024, 5, 30, 22) : Date.UTC(2023, 11, 31, 23)) + (i - 1) * 86_400_000;
+    const { checkin_date, notes, first } = await dates({ 'Received date': midnight });
+    expect(checkin_date.dates).toEqual(['epoch-ms+02:00']);
+    expect(first.fields.checkin_date).toBe('2024-07-01');
+    expect(notes).toEqual([
+      'All of "Received date" is at 22:00 or 23:00 UTC: midnights of another zone, it seems, which as they stand are a day early. The recipe adds +02:00; look at its "dates".',
+    ]);
+  });
+
+  it('that are such midnights as texts are left, with a word about it', async () => {
+    const { notes } = await dates({ 'Received date': (i) => `${day(i)}T22:00:00.000Z` });
+    expect(notes).toEqual([expect.stringMatching(/a day early\. A recipe cannot move them/)]);
+  });
+
+  it.each([0, 5])('at %i:00 UTC are as they stand', async (hour) => {
+    const { checkin_date, notes } = await dates({
+      'Received date': (i) => Date.UTC(2024, 0, i, hour),
+    });
+    expect(checkin_date.dates).toEqual(['epoch-ms']);
+    expect(notes).toEqual([]);
+  });
+});
+
 describe('Persons and firms', () => {
   it.each([
     'CONTRACTOR_3_ADDRESS',

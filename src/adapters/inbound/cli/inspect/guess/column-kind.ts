@@ -1,5 +1,5 @@
 import type { ColumnProfile } from './column-profile.js';
-import { matches } from './date-formats.js';
+import { matches } from './dates/date-formats.js';
 
 /** What the values of a column seem to be. */
 export interface ColumnKind {

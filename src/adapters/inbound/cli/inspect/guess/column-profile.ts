@@ -1,4 +1,4 @@
-import { type DateGuess, guessDateFormats } from './date-formats.js';
+import { type DateGuess, guessDateFormats } from './dates/date-formats.js';
 
 const MAX_VALUES = 2_000;
 const MAX_DISTINCT = 20_000;

@@ -6,6 +6,7 @@ const TOKENS = /yyyy|yy|MMMM|MMM|MM|M|dd|d|HH|H|hh|h|mm|m|ss|s|S+|a|X|'[^']*'|[^
 const DIGITS: Readonly<Record<string, number>> = { yyyy: 4, yy: 2, MM: 2, M: 2, dd: 2, d: 2 };
 const TIME_DIGITS = /^(HH|H|hh|h|mm|m|ss|s)$/;
 const WITH_TIME = /^(?:[T ,]+)?\d{1,2}[:.h]\d{2}.*$|^Z$/s;
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** Day 0 of the spreadsheets. */
 const SPREADSHEET_EPOCH_MS = Date.UTC(1899, 11, 30);
@@ -25,10 +26,17 @@ const COUNTS: Readonly<Record<string, (count: number) => number>> = {
   'spreadsheet-days': (count) => SPREADSHEET_EPOCH_MS + Math.floor(count) * DAY_MS,
 };
 
+/** A count of time may name the zone whose day is meant: `epoch-ms+02:00`. */
+const COUNT_FORMAT = /^(spreadsheet-days|epoch-m?s)(?:(?<!days)([+-])([01]\d):([0-5]\d))?$/;
+
 /** @throws InvalidValue if the format has no meaning. */
 export function dateParser(format: string, rules: DateRules): DateParser {
-  const count = COUNTS[format];
-  if (count) return (text) => dateOfCount(text, count);
+  const [, name = '', sign, hours, minutes] = COUNT_FORMAT.exec(format) ?? [];
+  const count = COUNTS[name];
+  if (count) {
+    const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === '-' ? -1 : 1);
+    return (text) => dateOfCount(text, (value) => count(value) + offset * MINUTE_MS);
+  }
   const tokens = format.match(TOKENS) ?? [];
   refuseBadFormat(tokens, format, rules);
   const steps = tokens.map((token, i) => step(token, tokens[i + 1], rules));

@@ -1,4 +1,4 @@
-import { dateParser } from '../../recipe/values/date-format.js';
+import { dateParser } from '../../../recipe/values/date-format.js';
 
 /** Years of two digits are 1950 to 2049, unless a person says otherwise. */
 export const YEARS_FROM = 1950;

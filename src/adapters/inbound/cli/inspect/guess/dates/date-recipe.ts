@@ -1,0 +1,41 @@
+import type { FieldRules } from '../../../recipe/recipe.js';
+import type { ColumnProfile } from '../column-profile.js';
+import { matches, YEARS_FROM } from './date-formats.js';
+import { midnightZone } from './midnight-zone.js';
+
+/** Texts that mean "none" and stand where dates should, at most so many of them. */
+const MAX_NOTHINGS = 10;
+
+export function dateRecipe(profile: ColumnProfile): FieldRules {
+  const { formats, hasTime } = profile.dates;
+  const nothings = profile.values.filter((value) => isNothing(profile, value));
+  const zone = midnightZone(profile);
+  return {
+    from: profile.name,
+    ...(nothings.length > 0 &&
+      nothings.length <= MAX_NOTHINGS && {
+        replace: [{ pattern: `^(${nothings.map(escaped).join('|')})$`, with: '' }],
+      }),
+    dates: zone?.canBeTold
+      ? formats.map((format) => (format.startsWith('epoch-') ? format + zone.offset : format))
+      : formats,
+    ...(hasTime && { time: 'drop' as const }),
+    ...(formats.some((format) => /(^|[^y])yy([^y]|$)/.test(format)) && { yearsFrom: YEARS_FROM }),
+  };
+}
+
+/** The share of the rows that have no date. A broken date is none of them: it is rejected. */
+export function withoutDate(profile: ColumnProfile): number {
+  const { given, rows } = profile;
+  const share = 1 - profile.share((value) => isNothing(profile, value));
+  return rows === 0 ? 1 : 1 - (given * share) / rows;
+}
+
+/** `--`, `pending`, `00/00/0000`: it is no date, and cannot be a broken one. */
+function isNothing({ dates }: ColumnProfile, value: string): boolean {
+  return /^[^1-9]{1,30}$/.test(value) && !matches(dates.formats, value);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}

@@ -1,6 +1,9 @@
 import type { ContractOptions } from '../../src/contract/index.js';
 import { effort } from '../support/effort.js';
 
+/** A bound for waiting, not an expectation: the machine may be busy. */
+const patienceMs = 300_000;
+
 /** Another seed in every run, so that each run looks somewhere new; a given one, to look again. */
 export function contractOptions(): ContractOptions & { readonly seed: number } {
   const { CONTRACT_SEED } = process.env;
@@ -8,11 +11,12 @@ export function contractOptions(): ContractOptions & { readonly seed: number } {
     seed: CONTRACT_SEED ? Number(CONTRACT_SEED) : Math.floor(Math.random() * 2 ** 31),
     questions: effort.questions,
     records: effort.contractRecords,
+    patienceMs,
   };
 }
 
 /** For a store that shares its search with one that is asked all questions. */
 export function fewerQuestions(): ContractOptions {
   const { seed } = contractOptions();
-  return { seed, questions: effort.questions / 4 };
+  return { seed, patienceMs, questions: effort.questions / 4 };
 }

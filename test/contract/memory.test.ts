@@ -11,6 +11,7 @@ import {
 import { MemoryRegistryReader } from '../../src/adapters/outbound/memory/memory-registry-reader.js';
 import { describeRecordRepository } from '../../src/contract/index.js';
 import { canonicalForm, type Expediente } from '../../src/domain/record/expediente.js';
+import { effort } from '../support/effort.js';
 import { loadInBuiltThread } from '../support/program.js';
 import { contractOptions, fewerQuestions } from './contract-options.js';
 import { describeMirrored, type OpenedStore } from './mirrored.js';
@@ -64,7 +65,11 @@ function openMemory(
   };
 }
 
-describeRecordRepository('The memory store', openMemory({}), { ...contractOptions(), without });
+describeRecordRepository('The memory store', openMemory({}), {
+  ...contractOptions(),
+  records: effort.memoryRecords,
+  without,
+});
 // A mirror searches as the memory store does: fewer questions show that it is asked.
 describeMirrored('The memory store, mirrored,', openMemory({}), { ...fewerQuestions(), without });
 

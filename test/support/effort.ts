@@ -12,7 +12,9 @@ export const effort = {
   /** Random questions that each store is asked, beside the domain. */
   questions: amount('CONTRACT_QUESTIONS', 1_000, 5_000),
   /** Records of the registry that each store streams in little memory. */
-  contractRecords: amount('CONTRACT_RECORDS', 3_000, 100_000),
+  contractRecords: amount('CONTRACT_RECORDS', 3_000, 10_000),
+  /** The same of the memory store, which is quickly filled. */
+  memoryRecords: amount('MEMORY_RECORDS', 3_000, 100_000),
   /** Random requests that both stores answer, about each of three registries. */
   requests: amount('CONTRACT_REQUESTS', 80, 200),
   /** Random registries that are merged into MongoDB, besides a large one. */

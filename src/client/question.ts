@@ -20,12 +20,16 @@ export function recordAddress(base: URL, question: Question, limit?: number): UR
   return address;
 }
 
-/** Where something is that the three filters narrow down. */
+/**
+ * Where something is that the three filters narrow down. A name that is no filter is sent too: the
+ * service refuses it and says what was meant. Without it, all records would match.
+ */
 export function filtered(base: URL, path: string, filters: Filters): URL {
   const address = new URL(path, base);
-  for (const name of FILTERS) {
-    const value = filters[name];
-    if (value) address.searchParams.set(name, value);
+  const { cod_archivo: _inThePath, ...given } = filters as Readonly<Record<string, unknown>>;
+  for (const name of new Set([...FILTERS, ...Object.keys(given)])) {
+    const value = given[name];
+    if (value) address.searchParams.set(name, String(value));
   }
   return address;
 }

@@ -68,7 +68,7 @@ export class RegistryClient {
   }
 
   /** The first page of the records that match. Throws NothingFound if there are none. */
-  async search(question: Question, { limit = PAGE, signal }: PageAsking = {}): Promise<Page> {
+  async search(question: Question = {}, { limit = PAGE, signal }: PageAsking = {}): Promise<Page> {
     return this.page(recordAddress(this.#base, question, limit), { signal });
   }
 

@@ -143,6 +143,17 @@ describe('A problem is an error with a type', () => {
     ]);
   });
 
+  it('a filter that is not one: without it, all records would match', async () => {
+    const mistyped: object = { municipalty: 'Viveiro' };
+    const client = new RegistryClient(base);
+    for (const asked of [client.search(mistyped), client.facets(mistyped)]) {
+      await expect(asked).rejects.toMatchObject({
+        name: 'InvalidQuestion',
+        faults: [{ parameter: 'municipalty', meant: 'municipality' }],
+      });
+    }
+  });
+
   it('an address that is not of the service', async () => {
     const error = await new RegistryClient(`${base}/nowhere`).search({}).catch((error) => error);
     expect(error).toBeInstanceOf(RegistryProblem);

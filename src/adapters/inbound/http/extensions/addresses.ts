@@ -58,12 +58,19 @@ export const ADDRESSES: readonly Address[] = [
     type: JSON_TYPE,
     variables: '',
   },
+  {
+    name: 'docs',
+    path: '/docs',
+    title: 'The same for people, and every problem explained',
+    type: 'text/html',
+    variables: '',
+  },
 ];
 
 /** The paths that answer, below the base path. */
 export function servedPaths(extensions: boolean): string[] {
   if (!extensions) return ['/record'];
-  return [...ADDRESSES.map(({ path }) => path), '/docs'];
+  return ADDRESSES.map(({ path }) => path);
 }
 
 function query(parameters: readonly string[]): string {

@@ -52,6 +52,7 @@ function meantRecord(path: string): string | undefined {
 
 function meantPath(path: string, paths: readonly string[]): string | undefined {
   const synonym = SYNONYMS[path.toLowerCase()];
-  if (synonym && [...paths, '/'].includes(synonym)) return synonym;
-  return probablyMeant(path, paths);
+  // The index is there with the other extensions.
+  const isServed = synonym === '/' ? paths.length > 1 : paths.includes(synonym ?? '');
+  return isServed ? synonym : probablyMeant(path, paths);
 }

@@ -7,8 +7,9 @@ import { bareEnvironment, ROOT } from '../process/service-process.js';
 import { someCertificate } from '../support/certificate.js';
 import { documentedCommands } from '../support/documented-commands.js';
 import { effort } from '../support/effort.js';
+import { load } from '../support/load.js';
 import { productionCopy } from '../support/production-copy.js';
-import { ndjson, someFields } from '../support/records.js';
+import { ndjson, someFields, someRecord } from '../support/records.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { mongoRegistry } from './mongo-registry.js';
 
@@ -50,7 +51,9 @@ describe('After `npm ci --omit=dev`', () => {
   it('every command of the documents works', async () => {
     const folder = await productionCopy();
     const { cert, key } = await someCertificate();
-    const database = mongoRegistry().connection.db.databaseName;
+    const mongodb = mongoRegistry();
+    const database = mongodb.connection.db.databaseName;
+    for (const record of [someRecord(), someRecord()]) await load(mongodb.intake, [record]);
     const commands = await documentedCommands(effort.documents);
     expect(commands.length).toBeGreaterThan(4);
     for (const { document, script } of commands) {
@@ -73,7 +76,10 @@ describe('After `npm ci --omit=dev`', () => {
         .replaceAll('/etc/registry/cert.pem', cert)
         .replaceAll('/etc/registry/key.pem', key)
         .replaceAll('PORT=443', 'PORT=0')
-        .replaceAll(/(npm run import .*|planning-registry import .*)/g, '$1 --allow-removals');
+        .replaceAll(
+          /(npm run (?:--silent )?import .*|planning-registry import .*)/g,
+          '$1 --allow-removals',
+        );
       const settings = /RECORDS_FILE|STORAGE/.test(here) ? {} : { RECORDS_FILE: 'registry.ndjson' };
       const { code, output } = await inShell(folder, here, { PORT: '0', ...settings });
       const listens = output.includes('"msg":"listening"');

@@ -53,6 +53,49 @@ describe('A merge with --keep-missing', () => {
     });
   });
 
+  describe('and a recipe', () => {
+    const recipe = {
+      fields: {
+        id: 'exp',
+        cod_archivo: { template: '{serie}-{exp}' },
+        title: { from: 'obra', else: { template: '{tipo} en {sitio}' } },
+        area: { join: ['sitio', 'barrio'] },
+        checkin_date: { from: 'fecha', dates: ['dd/MM/yyyy'] },
+        municipality: { value: a.municipality as string },
+      },
+    };
+    const withRecipe = async (text: string, ...words: string[]) => {
+      await writeFile(registry.at('r.json'), JSON.stringify({ ...recipe }));
+      const all = ['--recipe', registry.at('r.json'), ...words];
+      return registry.run(['import', '--merge', '-', ...all], new FakeTerminal(text));
+    };
+
+    it.each([
+      ['a table', 'exp,obra,sitio\na,Nuevo,Sur\n'],
+      ['JSON', '[{"exp":"a","obra":"Nuevo","sitio":"Sur"}]'],
+    ])('keeps the fields that %s does not have all columns for', async (_, text) => {
+      const { code, stderr } = await withRecipe(text, '--keep-missing');
+      expect({ code, stderr: stderr.replace(/^.*line break.*\n/, '') }).toEqual({
+        code: 0,
+        stderr: '',
+      });
+      expect((await current()).get('a')).toEqual({ ...a, title: 'Nuevo' });
+    });
+
+    it('names the faults of the columns that are there, and no others', async () => {
+      const { stderr } = await withRecipe('exp,fecha\na,tomorrow\n', '--keep-missing');
+      expect(stderr).toContain('line 2: checkin_date is not a date of the form dd/MM/yyyy; see');
+      expect(stderr).not.toContain('is missing');
+    });
+
+    it('needs the column of the id, and all columns without the option', async () => {
+      const text = 'obra\nNuevo\n';
+      const refused = await withRecipe(text, '--keep-missing');
+      expect(refused.stderr).toContain('has a fault:\n  line 1: fields.id names "exp"');
+      expect((await withRecipe('exp,obra\na,Nuevo\n')).stderr).toContain('has 6 faults:');
+    });
+  });
+
   it('keeps the keys that an object of JSON lacks', async () => {
     const text = '{"id":"a","area":"Sur"}\n{"id":"b","content":null}\n';
     expect((await merge(text)).code).toBe(0);

@@ -40,6 +40,13 @@ describe('an object with the records in it', () => {
     ]);
   });
 
+  it('with several lists of objects names the longest first', async () => {
+    const [one, three] = ['[{"x":[1,2,3,4]}]', '[{"id":"1"},{"id":"2"},{"id":"3"}]'];
+    expect(await rows(`{"fields":${one},"features":${three}}`)).toEqual([
+      "BrokenFile: standard input: holds several arrays of objects: $.features, $.fields; choose one, as in --records '$.features'",
+    ]);
+  });
+
   it('with another list of objects far behind is a question too', async () => {
     const filler = ' '.repeat(2 * 1024 * 1024);
     const chunks = [`{"a":[{"id":"1"}],${filler}`, '"b":[{"id":"2"}]}'].map((text) =>

@@ -92,6 +92,20 @@ describe('An import with a recipe', () => {
     expect(stderr.length).toBeLessThan(4000);
   });
 
+  it.each([
+    ['2026-02-25', 'it looks like yyyy-MM-dd'],
+    ['02/25/2026', 'it looks like MM/dd/yyyy'],
+    ['25.02.2026 10:00', 'it looks like dd.MM.yyyy'],
+    ['25/02/2026 10:00', 'a time follows it, which "time": "drop" leaves out'],
+  ])('says which format the date %s plainly has', async (date, hint) => {
+    const recipe = await write('r.json', { fields: { ...fields, municipality: { value: 'M' } } });
+    const file = await write('x.csv', rows(`24/1;Nave;${date}`));
+    const { stderr } = await registry.run(['import', file, '--recipe', recipe]);
+    expect(stderr).toContain(
+      `checkin_date is not a date of the form dd/MM/yyyy; ${hint}; see fields.checkin_date.dates (${date})`,
+    );
+  });
+
   it('says in one line that the file has another delimiter', async () => {
     const recipe = await write('r.json', {
       file: { delimiter: ',' },

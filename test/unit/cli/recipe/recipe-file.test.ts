@@ -65,6 +65,10 @@ it('that is no JSON says on which line', () => {
   expect(message(() => parseRecipe('r.json', '{\n "fields": {\n  x\n}}'))).toMatch(
     /^r\.json, line 3: is not JSON/,
   );
+  const csv = `exp;obra\n${'24/1;Nave\n'.repeat(1000)}`;
+  expect(message(() => parseRecipe('r.json', csv))).toMatch(/^r\.json, line 1: is not JSON/);
+  const long = `{\n "file": {},\n "fields": {\n "id": x ${'\n'.repeat(100)}}}`;
+  expect(message(() => parseRecipe('r.json', long))).toMatch(/^r\.json, line 4: is not JSON/);
   expect(message(() => parseRecipe('r.json', '{\n "fields"'))).toMatch(
     /^r\.json, line 2: is not JSON/,
   );

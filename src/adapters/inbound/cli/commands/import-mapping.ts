@@ -30,7 +30,7 @@ export async function importMapping(options: ImportOptions): Promise<ImportMappi
   const { duplicates } = options;
   if (path !== undefined) {
     const file = withShortOptions(await readRecipe(path), short);
-    const mapping = new RecipeMapping(file);
+    const mapping = new RecipeMapping(file, options.keepMissing);
     return {
       mapping,
       file: { ...file.recipe.file, ...fileOptions(options) },

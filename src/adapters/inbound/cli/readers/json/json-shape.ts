@@ -16,17 +16,22 @@ export function recordsPathOf(
   isWhole: boolean,
   start: Location,
 ): RecordsPath | undefined {
-  const paths: RecordsPath[] = [];
-  const walker = new JsonWalker(start, undefined, (path) => paths.push(path));
+  const arrays: { readonly path: RecordsPath; readonly array: { readonly elements: number } }[] =
+    [];
+  const walker = new JsonWalker(start, undefined, (path, array) => arrays.push({ path, array }));
   try {
     const end = walker.walk(head, 0);
-    const isFollowed = walker.isDone && (end < head.length || (!isWhole && paths.length === 0));
+    const isFollowed = walker.isDone && (end < head.length || (!isWhole && arrays.length === 0));
     if (isFollowed) return undefined;
   } catch (error) {
     // What is no JSON has no shape. The reader of lines says where it is broken.
     if (error instanceof BrokenFile) return undefined;
     throw error;
   }
+  // The longest is the one that is most likely meant.
+  const paths = arrays
+    .sort((one, other) => other.array.elements - one.array.elements)
+    .map(({ path }) => path);
   const features = paths.find((path) => showPath(path) === '$.features');
   if (features && isGeoJson(head)) return features;
   if (paths.length > 1) throw walker.several(paths);

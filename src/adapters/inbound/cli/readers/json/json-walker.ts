@@ -23,6 +23,8 @@ interface Container {
   /** Under which key it stands in the object around it. */
   readonly key: string;
   isRecords: boolean;
+  /** How many elements an array has so far, if it has one. */
+  elements: number;
 }
 
 /**
@@ -46,7 +48,7 @@ export class JsonWalker {
     /** Undefined: the one array of objects that is in no other array. */
     private readonly path?: RecordsPath,
     /** Instead of stopping, calls this for each array of objects. */
-    private readonly onArray?: (path: RecordsPath) => void,
+    private readonly onArray?: (path: RecordsPath, array: { readonly elements: number }) => void,
   ) {
     this.line = start.line;
   }
@@ -137,7 +139,7 @@ export class JsonWalker {
 
   #foundArray(array: Container): void {
     const path = this.#here();
-    if (this.onArray) this.onArray(path);
+    if (this.onArray) this.onArray(path, array);
     else if (this.found && !array.isRecords) throw this.several([this.found, path]);
     else {
       this.found = path;
@@ -162,6 +164,7 @@ export class JsonWalker {
     const inner = this.#stack.at(-1);
     if (expected === 'comma or end' && inner && character === ',') {
       this.#expected = inner.isArray ? 'value' : 'key';
+      inner.elements++;
     } else if (inner && mayEnd(expected) && character === closing(inner)) {
       this.#stack.pop();
       this.#afterValue();
@@ -190,7 +193,7 @@ export class JsonWalker {
     }
     const inObject = this.#stack.at(-1)?.isArray === false;
     const key = inObject ? keyText(this.#key) : '';
-    const array: Container = { isArray, key, isRecords: false };
+    const array: Container = { isArray, key, isRecords: false, elements: 1 };
     this.#stack.push(array);
     this.#expected = isArray ? 'value or end' : 'key or end';
     if (!isArray || this.onArray || !this.#isInObjects()) return;

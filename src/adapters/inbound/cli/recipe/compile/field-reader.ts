@@ -1,6 +1,7 @@
 import { InvalidValue } from '../../../../../domain/errors.js';
 import type { Field, FieldRecipe, FieldRules } from '../recipe.js';
 import { dateParser } from '../values/date-format.js';
+import { dateFormatHint } from '../values/likely-date-format.js';
 import { recordCode } from '../values/record-code.js';
 import { replacement } from '../values/replacement.js';
 import { STEPS } from '../values/text-steps.js';
@@ -13,7 +14,8 @@ type FieldReader<Row> = (row: Row) => string | string[];
 type Rule = (text: string) => string;
 
 export interface CompiledField<Row> {
-  readonly read: FieldReader<Row>;
+  /** Undefined if the row does not have the field, and it is to keep its value. */
+  readonly read: (row: Row) => string | string[] | undefined;
   /** What the rules are applied to, for messages. */
   readonly source: Getter<Row>;
 }
@@ -94,7 +96,10 @@ function dateRule(rules: FieldRules, path: string, faults: FaultCollector): Rule
       const date = parse?.(text);
       if (date !== undefined) return date;
     }
-    throw new InvalidValue(`is not a date of the form ${formats.join(' or ')}; see ${path}.dates`);
+    const hint = dateFormatHint(text, formats);
+    throw new InvalidValue(
+      `is not a date of the form ${formats.join(' or ')}; ${hint && `${hint}; `}see ${path}.dates`,
+    );
   };
 }
 

@@ -11,6 +11,7 @@ import type { Field, FieldRecipe } from '../recipe.js';
 import { compileConditions } from './condition.js';
 import { FaultCollector } from './faults.js';
 import { type CompiledField, compileField } from './field-reader.js';
+import { compileKeptField } from './kept-field.js';
 import { objectAccess, type RowAccess, tableAccess } from './row-access.js';
 import { SourceCompiler } from './source.js';
 
@@ -21,7 +22,11 @@ export class RecipeMapping implements RowMapping {
   skipped = 0;
 
   /** @throws InvalidRecipe with all faults that need no file to be found. */
-  constructor(private readonly file: RecipeFile) {
+  constructor(
+    private readonly file: RecipeFile,
+    /** Whether a field without its columns keeps its value in the registry. Never the id. */
+    private readonly keepMissing = false,
+  ) {
     this.#compile(objectAccess);
   }
 
@@ -60,7 +65,9 @@ export class RecipeMapping implements RowMapping {
     const compiled = Object.fromEntries(
       FIELDS.map((field) => [
         field,
-        compileField(field, fields[field] ?? NOTHING, sources, faults),
+        this.keepMissing && field !== 'id'
+          ? compileKeptField(field, fields[field], access, sources, faults)
+          : compileField(field, fields[field] ?? NOTHING, sources, faults),
       ]),
     ) as Record<Field, CompiledField<Row>>;
     refuseFaulty(this.file, faults.faults, sources.columnList);
@@ -116,8 +123,7 @@ function faultsOf<Row>(row: Row, compiled: Record<Field, CompiledField<Row>>): R
     }
   }
   values.inscription_date = orNull(values.inscription_date);
-  const named = new Set(faults.map(({ field }) => field));
-  return [...faults, ...otherFaults(values).filter(({ field }) => !named.has(field))];
+  return [...faults, ...otherFaults(values).filter(({ field }) => values[field] !== undefined)];
 }
 
 function otherFaults(values: Record<string, unknown>): readonly RecordFault[] {

@@ -7,6 +7,8 @@ export type Getter<Row> = (row: Row) => string;
 export interface RowAccess<Row> {
   /** Undefined if the file has no such column. */
   column(name: string): Getter<Row> | undefined;
+  /** Whether a row of the file has it, and be it empty. */
+  has(row: Row, name: string): boolean;
   /** The columns that the file has, for messages. Empty if they are not known. */
   readonly names: readonly string[];
 }
@@ -14,11 +16,15 @@ export interface RowAccess<Row> {
 /** Rows with a common header. A name that only differs in case or spaces is found too. */
 export function tableAccess(names: readonly string[]): RowAccess<readonly string[]> {
   const keys = names.map(headerKey);
+  const indexOf = (name: string) => {
+    const exact = names.indexOf(name);
+    return exact === -1 ? keys.indexOf(headerKey(name)) : exact;
+  };
   return {
     names,
+    has: (_, name) => indexOf(name) !== -1,
     column: (name) => {
-      const exact = names.indexOf(name);
-      const index = exact === -1 ? keys.indexOf(headerKey(name)) : exact;
+      const index = indexOf(name);
       return index === -1 ? undefined : (cells) => cells[index] ?? '';
     },
   };
@@ -27,6 +33,12 @@ export function tableAccess(names: readonly string[]): RowAccess<readonly string
 /** JSON values. A name is a key of the object, or else a path into it. */
 export const objectAccess: RowAccess<unknown> = {
   names: [],
+  // A list without elements, or null on the way, is a value too.
+  has: (row, name) => {
+    const [first = '', second] = pathSteps(name);
+    const tops = [name, first, ...(first === 'properties' && second ? [second] : [])];
+    return tops.some((top) => memberOf(row, top) !== undefined);
+  },
   column: (name) => {
     const steps = pathSteps(name);
     // The reader of GeoJSON gives the properties alone, and people know them by the whole path.

@@ -6,6 +6,8 @@ import { recipeSchema } from './recipe-schema.js';
 import { type PlacedFault, schemaFaults } from './schema-faults.js';
 
 const MAX_LENGTH = 1024 * 1024;
+/** So many characters before a fault are in the messages of V8. */
+const SHOWN_BEFORE = 10;
 
 /** A recipe that follows its schema, and where its parts stand in their file. */
 export interface RecipeFile {
@@ -65,10 +67,20 @@ function parseJson(name: string, text: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     const { message } = error as Error;
-    const position = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
-    const line = text.slice(0, position).split('\n').length;
+    const line = text.slice(0, faultPosition(message, text)).split('\n').length;
     // The part before it is the same in all releases of Node.
     const [reason] = message.split(/,? ?(\.\.\.|in JSON at|is not valid)/);
     throw new InvalidRecipe(`${name}, line ${line}: is not JSON: ${reason}`);
   }
+}
+
+/** Node says the position, or shows the text around it, or the text has ended. */
+function faultPosition(message: string, text: string): number {
+  const position = /position (\d+)/.exec(message)?.[1];
+  if (position !== undefined) return Number(position);
+  const shown = /, (\.\.\.)?"(.*)"(?:\.\.\.)? is not valid JSON$/s.exec(message);
+  const start = text.indexOf(shown?.[2] ?? '\0');
+  if (!shown || start === -1) return text.length;
+  const token = /^Unexpected token '(.)'/su.exec(message)?.[1] ?? '';
+  return shown[1] ? start + SHOWN_BEFORE : text.indexOf(token);
 }

@@ -1,0 +1,22 @@
+import { dateParser } from './date-format.js';
+
+const COMMON = [
+  'yyyy-MM-dd',
+  'yyyy/MM/dd',
+  'yyyyMMdd',
+  'dd/MM/yyyy',
+  'MM/dd/yyyy',
+  'dd-MM-yyyy',
+  'dd.MM.yyyy',
+  'd MMM yyyy',
+  "d 'de' MMMM 'de' yyyy",
+].map((format) => ({ format, parse: dateParser(format, { time: 'drop' }) }));
+
+/** What a recipe should say of a text that has none of its formats. Empty if that is not plain. */
+export function dateFormatHint(text: string, tried: readonly string[]): string {
+  const likely = COMMON.filter(({ parse }) => parse(text) !== undefined);
+  if (likely.length === 0) return '';
+  const withTime = likely.find(({ format }) => tried.includes(format));
+  if (withTime) return 'a time follows it, which "time": "drop" leaves out';
+  return `it looks like ${likely.map(({ format }) => format).join(' or ')}`;
+}

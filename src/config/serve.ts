@@ -14,11 +14,15 @@ type Server = ReturnType<typeof composeHttpServer>;
 
 /** The exit of the process closes a store that does not close in this time. */
 const CLOSE_MS = 5_000;
+/** How often the log says that there is nothing to serve yet. */
+const WAITING_MS = 5_000;
 
 /** Serves until SIGTERM or SIGINT, then lets open responses finish. A second signal ends it at once. */
 export async function serve(): Promise<void> {
   const settings = await readSettings();
   const logger = await createLogger(settings.logLevel);
+  // It also keeps the process alive if a store waits for nothing that would.
+  const waiting = setInterval(() => logger.info('waiting for the registry'), WAITING_MS);
   const container = await createContainer(settings, logger);
   const repository = container.resolve(tokens.servedRepository);
   let openResponses = () => 0;
@@ -32,6 +36,7 @@ export async function serve(): Promise<void> {
   if (settings.listenAtOnce) await listen(server, settings);
   // A signal ends the wait. The store may then fail to open, which does not matter any more.
   await Promise.race([repository.open(), signals.first]);
+  clearInterval(waiting);
   if (!signals.received && !settings.listenAtOnce) await listen(server, settings);
   if (!signals.received) announce(server, settings, logger);
 

@@ -23,6 +23,14 @@ async function titles(origin: URL): Promise<string[]> {
   return resultadoBusqueda.map(({ title }) => title);
 }
 
+const SILENT = `
+  import { defineSource } from 'planning-registry';
+
+  export default defineSource({
+    open: () => ({ version: () => new Promise(() => {}), async *records() {} }),
+  });
+`;
+
 describe('STORAGE names a source by its path', () => {
   const one = someFields({ title: 'Uno' });
   const two = someFields({ title: 'Dos' });
@@ -38,6 +46,13 @@ describe('STORAGE names a source by its path', () => {
     await writeFile(join(folder, 'records.json'), jsonFile(2, [two]));
     await service.logged(({ msg, version }) => msg === 'registry loaded' && version === '2');
     expect(await titles(origin)).toEqual(['Dos']);
+  });
+
+  test('one that does not answer is waited for, and the log says so', async () => {
+    const service = startProcess(environment, [], await ownProject({ 'source.js': SILENT }));
+    await service.logged(({ msg }) => msg === 'waiting for the registry');
+    service.signal('SIGTERM');
+    expect(await service.exited).toEqual({ code: 0, signal: null });
   });
 
   test('records that break a rule are named in the log, and the registry stays', async () => {

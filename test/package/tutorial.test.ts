@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { expect, it, vi } from 'vitest';
 import { freePort } from '../support/free-port.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -41,7 +42,7 @@ it('makes a source from an empty folder, by every step of docs/write-a-store.md'
   expect(done).toEqual(
     expect.arrayContaining(['csv-source.js', 'csv-source.test.js', 'json', 'text']),
   );
-  expect(answer).toMatch(/Tests {2}\d+ passed/);
+  expect(stripVTControlCharacters(answer)).toMatch(/Tests {2}\d+ passed/);
 });
 
 it('has the source of the example', async () => {

@@ -24,6 +24,7 @@ export async function* destroyOnAbort<T>(
   stream: Readable,
   signal: AbortSignal,
 ): AsyncGenerator<T> {
+  signal.throwIfAborted(); // whoever comes too late hears nothing any more
   const destroy = () => void stream.destroy();
   signal.addEventListener('abort', destroy);
   try {

@@ -49,8 +49,10 @@ it(`answers ${QUESTIONS} random questions with the bytes of the memory store (CO
   for (let asked = 0; asked < QUESTIONS; asked++) {
     let answer = await answerOfBoth(randomPath());
     if (answer.status in seen) seen[answer.status]++;
-    for (let page = 0; page < PAGES_FOLLOWED && answer.headers.link; page++) {
-      answer = await answerOfBoth(/^<(.+?)>; rel="next"$/.exec(answer.headers.link)[1]);
+    for (let page = 0; page < PAGES_FOLLOWED; page++) {
+      const [, next] = /^<(.+?)>; rel="next"$/.exec(answer.headers.link ?? '') ?? [];
+      if (!next) break;
+      answer = await answerOfBoth(next);
       seen.pages++;
     }
   }

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -7,15 +7,17 @@ const NAMED = /`(?<path>\.?[\w-]+(?:[./][\w-]+)*(?:\.(?:c?js|json|ts)|\/))`/g;
 
 /** Every file and folder of these folders, from the root of the repository; a folder ends in "/". */
 export function tree(folders: readonly string[]): string[] {
-  const paths = folders.flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true }).map((entry) => {
-      const path = relative(ROOT, join(entry.parentPath, entry.name));
-      return entry.isDirectory() ? `${path}/` : path;
-    }),
-  );
-  // What benchmarks install has folders of every name.
-  const ours = paths.filter((path) => !path.includes('/node_modules/'));
-  return [...folders.map((folder) => `${folder}/`), ...ours];
+  return folders.flatMap((folder) => [`${folder}/`, ...below(folder)]);
+}
+
+/** Without installed packages: they have folders of every name, and an example links back to us. */
+function below(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true })
+    .filter(({ name }) => name !== 'node_modules')
+    .flatMap((entry) => {
+      const path = `${folder}/${entry.name}`;
+      return entry.isDirectory() ? [`${path}/`, ...below(path)] : [path];
+    });
 }
 
 /** What a page names that is not in the tree. A path may be named by its end. */

@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { exploredService } from './explored-service.js';
 import { HOSTILE_TITLE, KNOWN, writeHundredThousand } from './hundred-thousand.js';
@@ -174,6 +175,27 @@ describe('By keyboard alone, the explorer', () => {
     await keyboard.type('2024');
     await visitor.page.waitForURL('**/?municipality=Alcoi%2FAlcoy&checkin_date=2024');
     await visitor.button('Remove 2024').waitFor();
+  });
+
+  it('asks for the municipalities once, however much is typed until they come', async () => {
+    const visitor = await visit();
+    await visitor.found(ALL);
+    const asked: Route[] = [];
+    await visitor.page.route('**/municipality', (route) => void asked.push(route));
+    const field = visitor.field('Municipality');
+    await field.pressSequentially('alcoi');
+    await expect.poll(() => asked.length).toBe(1);
+    await visitor.page.evaluate('new Promise(requestAnimationFrame)');
+    expect(asked).toHaveLength(1);
+    await asked[0]?.abort();
+    // The page hears of the failure a little later; what is typed then asks again.
+    const askedAgain = async () => {
+      await field.fill('alcoi');
+      return asked.length;
+    };
+    await expect.poll(askedAgain).toBe(2);
+    await asked[1]?.continue();
+    await visitor.page.getByRole('option', { name: /^Alcoi\/Alcoy/ }).waitFor();
   });
 
   it('filters by the chart, and never loses the focus', async () => {

@@ -8,7 +8,7 @@ export class MunicipalityBox {
   readonly #input = byId<HTMLInputElement>('municipality');
   readonly #list = byId('municipality-list');
   readonly #status = byId('suggestion-status');
-  #all: readonly MunicipalityCount[] | undefined;
+  #names: Promise<readonly MunicipalityCount[]> | undefined;
   #active = -1;
 
   constructor(
@@ -16,8 +16,8 @@ export class MunicipalityBox {
     private readonly load: () => Promise<readonly MunicipalityCount[]>,
     private readonly onChoice: (name: string) => void,
   ) {
-    this.#input.addEventListener('focus', () => void this.#ensureNames());
-    this.#input.addEventListener('input', () => void this.#ensureNames().then(() => this.#open()));
+    this.#input.addEventListener('focus', () => void this.#loadedNames());
+    this.#input.addEventListener('input', () => void this.#suggest());
     this.#input.addEventListener('keydown', (event) => this.#onKey(event));
     this.#input.addEventListener('change', () => this.#choose(this.#input.value));
     this.#input.addEventListener('blur', () => this.#close());
@@ -33,16 +33,25 @@ export class MunicipalityBox {
     return [...this.#list.querySelectorAll<HTMLElement>('[role=option]')];
   }
 
-  /** They are many, so they are fetched when someone comes to this field. Without them it works too. */
-  async #ensureNames(): Promise<void> {
-    try {
-      this.#all ??= await this.load();
-    } catch {}
+  /**
+   * They are many, so they are fetched when someone comes to this field: once, however much is typed
+   * meanwhile. Without them it works too, and the next letter asks for them again.
+   */
+  #loadedNames(): Promise<readonly MunicipalityCount[]> {
+    this.#names ??= this.load().catch(() => {
+      this.#names = undefined;
+      return [];
+    });
+    return this.#names;
   }
 
-  #open(): void {
+  async #suggest(): Promise<void> {
+    this.#open(await this.#loadedNames());
+  }
+
+  #open(names: readonly MunicipalityCount[]): void {
     if (document.activeElement !== this.#input) return;
-    const found = suggestionsFor(this.#input.value, this.#all ?? []);
+    const found = suggestionsFor(this.#input.value, names);
     this.#active = -1;
     this.#list.replaceChildren(...found.map((each, i) => this.#option(each, i)));
     this.#list.hidden = found.length === 0;

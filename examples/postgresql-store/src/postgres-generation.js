@@ -84,8 +84,7 @@ export class PostgresGeneration {
         .map((row) => [years[row.year - 1][0], row.records]),
       counts
         .filter(({ municipality }) => municipality !== null)
-        .map((row) => [names[row.municipality], row.records])
-        .sort(([a], [b]) => (a < b ? -1 : 1)),
+        .map((row) => [names[row.municipality], row.records]),
     );
   }
 

@@ -33,16 +33,10 @@ export function facetsOf(
     years.set(year, (years.get(year) ?? 0) + 1);
     municipalities.set(municipality, (municipalities.get(municipality) ?? 0) + 1);
   }
-  return toFacets(
-    years,
-    [...municipalities].sort(([a], [b]) => codeUnitOrder(a, b)),
-  );
+  return toFacets(years, municipalities);
 }
 
-/**
- * Puts counts into the order of facets, and leaves out those of nothing. Municipalities come by
- * name: of those with equally many records, the order stays.
- */
+/** Puts counts, in any order, into the order of facets, and leaves out those of nothing. */
 export function toFacets(
   years: Iterable<readonly [year: string, records: number]>,
   municipalities: Iterable<readonly [municipality: string, records: number]>,
@@ -55,7 +49,7 @@ export function toFacets(
     records,
   }))
     .filter(isSome)
-    .sort((a, b) => b.records - a.records);
+    .sort((a, b) => b.records - a.records || codeUnitOrder(a.municipality, b.municipality));
   const total = byYear.reduce((sum, { records }) => sum + records, 0);
   return { total, years: byYear, municipalities: byMunicipality };
 }

@@ -1,4 +1,4 @@
-import { codeUnitOrder, type Facets, toFacets } from '../../../../domain/search/facets.js';
+import { type Facets, toFacets } from '../../../../domain/search/facets.js';
 import type { BlockMatch } from '../ranks.js';
 import { BLOCK_SIZE } from '../roaring/bitmap.js';
 import type { YearRanges } from '../year-ranges.js';
@@ -33,23 +33,9 @@ export class FacetCounter {
 
   facets(): Facets {
     const years = this.#years.map(({ year }, i) => [year, this.#records[i] as number] as const);
-    const municipalities: [name: string, records: number][] = [];
-    for (const i of orderOf(this.names)) {
-      const records = this.#municipalities[i] as number;
-      if (records > 0) municipalities.push([this.names[i] as string, records]);
-    }
+    const municipalities = this.names.map(
+      (name, i) => [name, this.#municipalities[i] as number] as const,
+    );
     return toFacets(years, municipalities);
   }
-}
-
-const orders = new WeakMap<readonly string[], Uint32Array>();
-
-/** The indexes of names in the order of the names. It is found once for each generation. */
-function orderOf(names: readonly string[]): Uint32Array {
-  const known = orders.get(names);
-  if (known) return known;
-  const order = Uint32Array.from(names, (_, i) => i);
-  order.sort((a, b) => codeUnitOrder(names[a] as string, names[b] as string));
-  orders.set(names, order);
-  return order;
 }

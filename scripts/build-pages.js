@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
@@ -12,9 +12,12 @@ const PAGES = ['index.html', 'docs.html'];
 
 export async function buildPages(outDir = join(ROOT, 'dist/pages')) {
   const root = join(ROOT, 'src/pages');
+  const head = readFileSync(join(root, 'head.html'), 'utf8').trim();
+  const handler = (html) => html.replace('<!-- head.html -->', head);
   await build({
     configFile: false,
     root,
+    plugins: [{ name: 'shared-head', transformIndexHtml: { order: 'pre', handler } }],
     base: './',
     logLevel: 'warn',
     build: {

@@ -1,3 +1,4 @@
+import { curlLine } from '../curl-line.js';
 import { element } from '../dom.js';
 import { addressOf, type Described, exampleOf } from './openapi.js';
 import { codeBlock } from './text.js';
@@ -55,7 +56,7 @@ async function answer(address: URL): Promise<HTMLElement[]> {
     return value === null ? [] : [`${name}: ${value}`];
   });
   return [
-    element('p', {}, element('code', {}, `curl '${address.href.replaceAll("'", '%27')}'`)),
+    element('p', {}, element('code', {}, curlLine(address))),
     codeBlock([`${response.status} ${response.statusText}`, ...headers].join('\n')),
     codeBlock(isWhole ? indented(text) : `${text}\n…`),
   ];

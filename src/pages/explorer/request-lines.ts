@@ -1,8 +1,3 @@
-/** A shell line that sends a request. */
-export function curlLine(address: URL): string {
-  return `curl '${address.href.replaceAll("'", '%27')}'`;
-}
-
 /** The first line of a request, as one reads it. */
 export function requestLine({ pathname, search }: URL): string {
   return `GET ${pathname}${search}`;

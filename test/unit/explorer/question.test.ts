@@ -1,13 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { Facets } from '../../../src/client/registry-client.js';
+import { curlLine } from '../../../src/pages/curl-line.js';
 import { isSame, queryOf, questionIn } from '../../../src/pages/explorer/question-in-address.js';
 import { relaxedQuestions } from '../../../src/pages/explorer/relaxed-questions.js';
-import {
-  curlLine,
-  documentAddress,
-  requestLine,
-} from '../../../src/pages/explorer/request-lines.js';
+import { documentAddress, requestLine } from '../../../src/pages/explorer/request-lines.js';
 import { suggestionsFor } from '../../../src/pages/explorer/suggestions.js';
 import { randomCases } from '../../support/effort.js';
 

@@ -1,8 +1,9 @@
 import { filtered, type Question, recordAddress } from '../../../client/question.js';
+import { curlLine } from '../../curl-line.js';
 import { byId, element } from '../../dom.js';
 import type { Language } from '../language.js';
 import { FIELDS, type Field } from '../question-in-address.js';
-import { curlLine, requestLine } from '../request-lines.js';
+import { requestLine } from '../request-lines.js';
 
 /** What is asked: the filters as buttons that remove them, the request, and the files. */
 export class QuestionBar {

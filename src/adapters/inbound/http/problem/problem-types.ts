@@ -5,6 +5,7 @@ import {
   StorageUnavailable,
 } from '../../../../domain/errors.js';
 import { FileAsked, InvalidRequest, NotReady } from '../errors.js';
+import { adviser } from './advise.js';
 import { problemOf } from './error-to-problem.js';
 import type { Problem } from './problem.js';
 import { statusProblem } from './problems-by-status.js';
@@ -18,6 +19,13 @@ export interface ProblemType {
 
 const MISTYPED =
   'checking_date is not a parameter of this search; checkin_date was probably meant.';
+
+const advise = adviser({
+  basePath: '/api',
+  publicUrl: '/api',
+  paths: ['/record'],
+  extensions: true,
+});
 
 /** Every type of problem, by status. The examples are made as the real ones are. */
 export const PROBLEM_TYPES: readonly ProblemType[] = [
@@ -45,12 +53,7 @@ export const PROBLEM_TYPES: readonly ProblemType[] = [
       'Every part of the question exists, and no record matches all of it. No result is a 404, never an empty list.',
   },
   {
-    example: {
-      ...statusProblem(404),
-      detail:
-        'This address is not part of the service. Records are at /api/record and /api/record/{cod_archivo}; a slash inside a code is written %2F. /api/record was probably meant.',
-      extensions: { meant: '/api/record' },
-    },
+    example: advise(statusProblem(404), '/api/records'),
     meaning:
       'Nothing is at this address. `meant` is the address that was probably meant, where that can be told.',
   },

@@ -43,7 +43,7 @@ export function foreignParameter(
   value: string,
   { parameters, extensionsUrl }: KnownParameters,
 ): Advice | undefined {
-  const plain = name.toLowerCase().replaceAll('-', '_');
+  const plain = plainName(name);
   const synonym = SYNONYMS.get(plain);
   if (synonym && parameters.includes(synonym)) return { says: UNKNOWN, meant: synonym };
   if (PAGES.includes(plain) && parameters.includes('limit')) {
@@ -55,6 +55,11 @@ export function foreignParameter(
   const file = fileFor(value);
   const meant = file && extensionsUrl !== undefined ? extensionsUrl + file : undefined;
   return { says: `${UNKNOWN}: the answer is always JSON`, meant };
+}
+
+/** A name in the spelling of our parameters. */
+export function plainName(name: string): string {
+  return name.toLowerCase().replaceAll('-', '_');
 }
 
 /** The download that a name of a format stands for. */

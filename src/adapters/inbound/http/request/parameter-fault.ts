@@ -1,7 +1,12 @@
 import type { ValidationErrorItem } from 'joi';
 import { probablyMeant } from '../../../../domain/search/did-you-mean.js';
 import type { ParameterFault } from '../errors.js';
-import { foreignParameter, type KnownParameters, UNKNOWN } from './foreign-parameters.js';
+import {
+  foreignParameter,
+  type KnownParameters,
+  plainName,
+  UNKNOWN,
+} from './foreign-parameters.js';
 
 /** What a client is told of one fault that the schema found. */
 export function parameterFault(
@@ -21,7 +26,7 @@ export function parameterFault(
       if (parameter === 'cod_archivo') return fault('belongs in the path: /record/{cod_archivo}');
       const foreign = foreignParameter(parameter, String(context?.value), known);
       if (foreign) return fault(foreign.says, foreign.meant);
-      return fault(UNKNOWN, probablyMeant(plain(parameter), known.parameters));
+      return fault(UNKNOWN, probablyMeant(plainName(parameter), known.parameters));
     }
     case 'string.base':
       return fault(`is given ${context?.value.length} times; once is enough`);
@@ -57,8 +62,4 @@ const YEAR_LAST = /^[0-9]{1,2}[-/.][0-9]{1,2}[-/.](?<year>[0-9]{4})$/;
 /** A whole date where a year is asked is the mistake that can be put right. */
 function yearOf(value: string): string | undefined {
   return (YEAR_FIRST.exec(value) ?? YEAR_LAST.exec(value))?.groups?.year;
-}
-
-function plain(parameter: string): string {
-  return parameter.toLowerCase().replaceAll('-', '_');
 }

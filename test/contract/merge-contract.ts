@@ -1,5 +1,5 @@
 import { expect, it, onTestFailed } from 'vitest';
-import type { Changes } from '../../src/application/import/registry-diff.js';
+import type { Changes } from '../../src/application/import/registry/registry-diff.js';
 import { randomRecords, randomText } from '../../src/contract/random/random-registry.js';
 import type { RecordIntake } from '../../src/domain/ports/record-intake.js';
 import type { RegistryReader } from '../../src/domain/ports/registry-reader.js';

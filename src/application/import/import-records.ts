@@ -6,21 +6,21 @@ import type {
 } from '../../domain/ports/record-intake.js';
 import type { RegistryReader } from '../../domain/ports/registry-reader.js';
 import type { ExportHeader } from '../../domain/record/export-header.js';
-import { completeRecords } from './complete-records.js';
-import {
-  type CurrentRegistry,
-  openCurrentRegistry,
-  stageCurrentRegistry,
-} from './current-registry.js';
+import { resolveDuplicates } from './duplicates/resolve-duplicates.js';
 import type { ImportListener } from './import-listener.js';
 import { ImportReport, type ImportSummary } from './import-report.js';
 import type { ImportRequest } from './import-request.js';
 import type { Fingerprint, LineSorting } from './ports.js';
 import { readSubmissions } from './read-submissions.js';
-import type { Changes } from './registry-diff.js';
-import { resolveDuplicates } from './resolve-duplicates.js';
-import { StagedImport } from './staged-import.js';
-import { newRecords, writeRegistry } from './write-registry.js';
+import {
+  type CurrentRegistry,
+  openCurrentRegistry,
+  stageCurrentRegistry,
+} from './registry/current-registry.js';
+import type { Changes } from './registry/registry-diff.js';
+import { newRecords, writeRegistry } from './registry/write-registry.js';
+import { completeRecords } from './staging/complete-records.js';
+import { StagedImport } from './staging/staged-import.js';
 
 /** Replaces the registry or merges records into it: all of them or none. */
 export class ImportRecords {

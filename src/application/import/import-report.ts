@@ -1,6 +1,6 @@
 import type { LoadedRegistry } from '../../domain/ports/record-intake.js';
 import type { ImportListener, Progress, Rejection, Warning } from './import-listener.js';
-import type { Changes } from './registry-diff.js';
+import type { Changes } from './registry/registry-diff.js';
 
 export interface ImportSummary {
   readonly outcome: 'current' | 'dry run' | 'rejected' | 'too many removed';

@@ -1,7 +1,7 @@
 import type { RecordFault } from '../../domain/errors.js';
 import type { MunicipalityDirectory } from '../../domain/municipality/municipality-directory.js';
 import type { ExportHeader } from '../../domain/record/export-header.js';
-import type { DuplicateRule } from './duplicate-rule.js';
+import type { DuplicateRule } from './duplicates/duplicate-rule.js';
 
 /** What an import is asked to do. */
 export interface ImportRequest {

@@ -3,10 +3,10 @@ import { municipalityKeys } from '../../domain/municipality/municipality.js';
 import type { MunicipalityDirectory } from '../../domain/municipality/municipality-directory.js';
 import { createExpediente, type Expediente } from '../../domain/record/expediente.js';
 import { holdsForbiddenCharacter } from '../../domain/record/text.js';
+import { numberDuplicates } from './duplicates/number-duplicates.js';
 import type { ImportReport } from './import-report.js';
 import type { ImportRequest, SubmittedRecord } from './import-request.js';
-import { numberDuplicates } from './number-duplicates.js';
-import type { StagedImport } from './staged-import.js';
+import type { StagedImport } from './staging/staged-import.js';
 
 /** How many records are read between two reports of progress. */
 const PROGRESS_EVERY = 1_000;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { DuplicateRule } from '../../../src/application/import/duplicate-rule.js';
-import { OccurrenceTable } from '../../../src/application/import/occurrence-table.js';
+import type { DuplicateRule } from '../../../src/application/import/duplicates/duplicate-rule.js';
+import { OccurrenceTable } from '../../../src/application/import/duplicates/occurrence-table.js';
 import { importInto } from '../../support/importing.js';
 import { memoryRegistry } from '../../support/memory-registry.js';
 import { someFields } from '../../support/records.js';

@@ -1,4 +1,4 @@
-import type { DuplicateRule } from '../../../../application/import/duplicate-rule.js';
+import type { DuplicateRule } from '../../../../application/import/duplicates/duplicate-rule.js';
 import { FIELDS } from '../../../../domain/record/expediente.js';
 import { fieldMapping } from '../readers/field-mapping.js';
 import type { FileOptions } from '../readers/file-options.js';

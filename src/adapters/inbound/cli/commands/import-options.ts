@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { DuplicateRule } from '../../../../application/import/duplicate-rule.js';
+import type { DuplicateRule } from '../../../../application/import/duplicates/duplicate-rule.js';
 import { UsageError } from '../errors.js';
 import type { FileFlags } from './file-flags.js';
 import { fileOptions } from './file-options.js';

@@ -1,4 +1,4 @@
-import type { DuplicateRule } from '../../../../application/import/duplicate-rule.js';
+import type { DuplicateRule } from '../../../../application/import/duplicates/duplicate-rule.js';
 import type { FIELDS } from '../../../../domain/record/expediente.js';
 import type { FileOptions } from '../readers/file-options.js';
 

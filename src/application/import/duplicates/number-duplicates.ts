@@ -1,6 +1,6 @@
-import { InvalidValue } from '../../domain/errors.js';
-import { parseCodArchivo } from '../../domain/record/cod-archivo.js';
-import type { Expediente } from '../../domain/record/expediente.js';
+import { InvalidValue } from '../../../domain/errors.js';
+import { parseCodArchivo } from '../../../domain/record/cod-archivo.js';
+import type { Expediente } from '../../../domain/record/expediente.js';
 import { OccurrenceTable } from './occurrence-table.js';
 
 /**

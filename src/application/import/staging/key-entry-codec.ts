@@ -1,4 +1,4 @@
-import type { Location } from './import-request.js';
+import type { Location } from '../import-request.js';
 
 /** In the order of the entries of one key. */
 const ORIGINS = ['current', 'submitted', 'removal'] as const;

@@ -1,9 +1,9 @@
-import { shortened } from '../../domain/record/text.js';
+import { shortened } from '../../../domain/record/text.js';
+import type { ImportReport } from '../import-report.js';
+import type { ImportRequest, Location } from '../import-request.js';
+import { RegistryDiff } from '../registry/registry-diff.js';
+import type { KeyEntry } from '../staging/key-entry-codec.js';
 import type { DuplicateRule } from './duplicate-rule.js';
-import type { ImportReport } from './import-report.js';
-import type { ImportRequest, Location } from './import-request.js';
-import type { KeyEntry } from './key-entry-codec.js';
-import { RegistryDiff } from './registry-diff.js';
 
 interface Rules {
   /** The import is the whole registry: a current record that it does not name is removed. */

@@ -1,9 +1,9 @@
-import type { WholeRegistry } from '../../domain/ports/registry-reader.js';
-import { canonicalForm } from '../../domain/record/expediente.js';
-import { holdsForbiddenCharacter } from '../../domain/record/text.js';
-import type { Location, SubmittedRecord } from './import-request.js';
+import type { WholeRegistry } from '../../../domain/ports/registry-reader.js';
+import { canonicalForm } from '../../../domain/record/expediente.js';
+import { holdsForbiddenCharacter } from '../../../domain/record/text.js';
+import type { Location, SubmittedRecord } from '../import-request.js';
+import type { KeptTexts, LineSorter, LineSorting } from '../ports.js';
 import { SEPARATOR } from './key-entry-codec.js';
-import type { KeptTexts, LineSorter, LineSorting } from './ports.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,11 +1,11 @@
-import type { LoadedRegistry, RegistryDraft } from '../../domain/ports/record-intake.js';
-import type { WholeRegistry } from '../../domain/ports/registry-reader.js';
-import type { Expediente } from '../../domain/record/expediente.js';
-import type { ImportReport } from './import-report.js';
-import type { ImportRequest } from './import-request.js';
+import type { LoadedRegistry, RegistryDraft } from '../../../domain/ports/record-intake.js';
+import type { WholeRegistry } from '../../../domain/ports/registry-reader.js';
+import type { Expediente } from '../../../domain/record/expediente.js';
+import type { ImportReport } from '../import-report.js';
+import type { ImportRequest } from '../import-request.js';
+import type { StagedImport } from '../staging/staged-import.js';
 import { mergeStreams } from './merge-streams.js';
 import type { RegistryDiff } from './registry-diff.js';
-import type { StagedImport } from './staged-import.js';
 
 /** All records of the new registry, in registry order. */
 export function newRecords(

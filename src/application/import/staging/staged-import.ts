@@ -1,12 +1,13 @@
-import { BoundedBatch } from '../../domain/bounded-batch.js';
-import { InvalidValue } from '../../domain/errors.js';
-import { parseCodArchivo } from '../../domain/record/cod-archivo.js';
+import { BoundedBatch } from '../../../domain/bounded-batch.js';
+import { InvalidValue } from '../../../domain/errors.js';
+import { parseCodArchivo } from '../../../domain/record/cod-archivo.js';
 import {
   canonicalForm,
   type Expediente,
   fromCanonicalForm,
-} from '../../domain/record/expediente.js';
-import type { Location, Removal } from './import-request.js';
+} from '../../../domain/record/expediente.js';
+import type { Location, Removal } from '../import-request.js';
+import type { Fingerprint, KeptTexts, LineSorter, LineSorting } from '../ports.js';
 import {
   haveSameKey,
   type KeyEntry,
@@ -14,7 +15,6 @@ import {
   type KeyOwner,
   SEPARATOR,
 } from './key-entry-codec.js';
-import type { Fingerprint, KeptTexts, LineSorter, LineSorting } from './ports.js';
 
 /** In UTF-16 code units. A longer record is kept aside, and its line holds only a key to it. */
 const MAX_SORTED_LENGTH = 16 * 1024;

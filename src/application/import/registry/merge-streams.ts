@@ -1,5 +1,5 @@
-import type { Expediente } from '../../domain/record/expediente.js';
-import { compareRecords } from '../../domain/search/matching.js';
+import type { Expediente } from '../../../domain/record/expediente.js';
+import { compareRecords } from '../../../domain/search/matching.js';
 
 /** Merges two streams of records, each in registry order, into one in that order. */
 export async function* mergeStreams(

@@ -1,8 +1,8 @@
-import { BrokenRegistry } from '../../domain/errors.js';
-import type { RegistryReader, WholeRegistry } from '../../domain/ports/registry-reader.js';
-import type { ImportReport } from './import-report.js';
-import type { ImportRequest } from './import-request.js';
-import type { StagedImport } from './staged-import.js';
+import { BrokenRegistry } from '../../../domain/errors.js';
+import type { RegistryReader, WholeRegistry } from '../../../domain/ports/registry-reader.js';
+import type { ImportReport } from '../import-report.js';
+import type { ImportRequest } from '../import-request.js';
+import type { StagedImport } from '../staging/staged-import.js';
 
 /** The registry before the import. */
 export interface CurrentRegistry {

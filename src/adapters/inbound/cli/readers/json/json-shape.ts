@@ -1,6 +1,7 @@
 import type { Location } from '../../../../../application/import/import-request.js';
 import { BrokenFile } from '../../errors.js';
 import { JsonWalker } from './json-walker.js';
+import { severalArrays } from './records-array.js';
 import { type RecordsPath, showPath } from './records-path.js';
 
 /** How much of a text is looked at. */
@@ -34,7 +35,7 @@ export function recordsPathOf(
     .map(({ path }) => path);
   const features = paths.find((path) => showPath(path) === '$.features');
   if (features && isGeoJson(head)) return features;
-  if (paths.length > 1) throw walker.several(paths);
+  if (paths.length > 1) throw severalArrays(start.file, paths);
   return paths[0];
 }
 

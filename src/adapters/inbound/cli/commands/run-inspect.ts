@@ -9,9 +9,9 @@ import { recipeText } from '../inspect/recipe-text.js';
 import { type Trial, tryRecipe } from '../inspect/try-recipe.js';
 import { openAtomicFile } from '../output/atomic-file.js';
 import { ignoreClosedPipe, type Terminal } from '../output/terminal.js';
-import { TODO } from '../recipe/compile/field-reader.js';
 import { RECIPE_SCHEMA_FILE } from '../recipe/file/recipe-schema.js';
 import type { Recipe } from '../recipe/recipe.js';
+import { TODO } from '../recipe/to-do.js';
 import { fileOptions } from './file-options.js';
 import type { InspectOptions } from './inspect-options.js';
 
@@ -35,7 +35,7 @@ export async function runInspect(
   }
   if (options.recipe === undefined || !recipe) return;
   await writeRecipe(options.recipe, recipe);
-  const toDo = JSON.stringify(recipe).includes(`"${TODO}"`) ? ', and replace TODO in it' : '';
+  const toDo = JSON.stringify(recipe).includes(`"${TODO}"`) ? `, and replace ${TODO} in it` : '';
   stderr.write(
     `Written: ${options.recipe}. Look through it${toDo}. Then: planning-registry import ${paths[0]} --recipe ${options.recipe} --dry-run\n`,
   );

@@ -1,14 +1,14 @@
-import type { DuplicateRule } from '../../../../application/import/duplicate-rule.js';
-import { OccurrenceTable } from '../../../../application/import/occurrence-table.js';
+import type { DuplicateRule } from '../../../../application/import/duplicates/duplicate-rule.js';
+import { OccurrenceTable } from '../../../../application/import/duplicates/occurrence-table.js';
 import { InvalidRecord, type RecordFault } from '../../../../domain/errors.js';
 import {
   createExpediente,
   type Expediente,
   fieldsOf,
 } from '../../../../domain/record/expediente.js';
-import { TODO } from '../recipe/compile/field-reader.js';
 import { RecipeMapping } from '../recipe/compile/recipe-mapping.js';
 import type { Field, FieldRecipe, Recipe } from '../recipe/recipe.js';
+import { isToDo } from '../recipe/to-do.js';
 import type { InspectedFile } from './inspect-file.js';
 import { readRows } from './read-rows.js';
 
@@ -133,7 +133,7 @@ function publicFields(record: Expediente) {
 function withoutTodo(recipe: Recipe): Recipe {
   const filled = (given: FieldRecipe): FieldRecipe => {
     if (typeof given === 'string') return given;
-    const rules = given.value?.startsWith(TODO) ? { ...given, value: '…' } : given;
+    const rules = isToDo(given) ? { ...given, value: '…' } : given;
     return rules.else === undefined ? rules : { ...rules, else: filled(rules.else) };
   };
   const fields = Object.entries(recipe.fields).map(([field, given]) => [field, filled(given)]);

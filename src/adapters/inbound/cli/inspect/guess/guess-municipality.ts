@@ -1,3 +1,4 @@
+import { TODO } from '../../recipe/to-do.js';
 import type { Roles } from './column-roles.js';
 import type { FieldGuesses } from './field-guesses.js';
 
@@ -13,7 +14,7 @@ export function guessMunicipality(roles: Roles, fileName: string, guesses: Field
   if (!found) {
     guesses.make(
       'municipality',
-      { value: place ?? 'TODO' },
+      { value: place ?? TODO },
       place ? 'the name of the file' : 'no column is a municipality',
     );
     if (!place) {
@@ -29,7 +30,7 @@ export function guessMunicipality(roles: Roles, fileName: string, guesses: Field
     return;
   }
   const [only] = profile.distinct === 1 ? profile.values : [];
-  const value = only ?? place ?? 'TODO';
+  const value = only ?? place ?? TODO;
   guesses.set('municipality', { from: profile.name, else: { value } }, found);
   guesses.note(
     `${profile.empty.toLocaleString('en')} rows have no municipality. fields.municipality.else says what they get.`,

@@ -1,5 +1,6 @@
 import { InvalidValue } from '../../../../../domain/errors.js';
 import type { Field, FieldRecipe, FieldRules } from '../recipe.js';
+import { isToDo } from '../to-do.js';
 import { dateParser } from '../values/date-format.js';
 import { dateFormatHint } from '../values/likely-date-format.js';
 import { recordCode } from '../values/record-code.js';
@@ -19,9 +20,6 @@ export interface CompiledField<Row> {
   /** What the rules are applied to, for messages. */
   readonly source: Getter<Row>;
 }
-
-/** The place of a TODO that `inspect` leaves for a person. */
-export const TODO = 'TODO';
 
 export function compileField<Row>(
   field: Field,
@@ -104,7 +102,7 @@ function dateRule(rules: FieldRules, path: string, faults: FaultCollector): Rule
 }
 
 function refuseTodo(field: Field, rules: FieldRules, path: string, faults: FaultCollector): void {
-  if (!rules.value?.startsWith(TODO)) return;
+  if (!isToDo(rules)) return;
   faults.add(
     `${path}.value`,
     `is still to do: write the ${field.replace('_', ' ')} there, or give --set ${field}=…`,

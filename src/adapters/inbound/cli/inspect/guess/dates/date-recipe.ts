@@ -5,6 +5,8 @@ import { midnightZone } from './midnight-zone.js';
 
 /** Texts that mean "none" and stand where dates should, at most so many of them. */
 const MAX_NOTHINGS = 10;
+/** A column with a smaller share of rows without a date has nearly all dates. */
+export const MAX_WITHOUT_DATE = 0.02;
 
 export function dateRecipe(profile: ColumnProfile): FieldRules {
   const { formats, hasTime } = profile.dates;

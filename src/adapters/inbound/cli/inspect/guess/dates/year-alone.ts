@@ -1,0 +1,33 @@
+import type { FieldRules } from '../../../recipe/recipe.js';
+import type { ColumnProfile } from '../column-profile.js';
+import type { Roles } from '../column-roles.js';
+import { YEARS_FROM } from './date-formats.js';
+
+/** The column of the code, and how a year is found in it. */
+export interface CodeColumn {
+  readonly name: string;
+  readonly year: { readonly pattern: string; readonly dates: string } | undefined;
+}
+
+/** The first of January of a year that stands in a column of its own, or in the code. */
+export function yearAlone(
+  roles: Roles,
+  code: CodeColumn | undefined,
+  entry: ColumnProfile | undefined,
+): FieldRules | undefined {
+  const column = roles.year.find(({ profile }) => profile !== entry);
+  if (column) return { from: column.profile.name, dates: ['yyyy'] };
+  if (!code?.year) return undefined;
+  const { pattern, dates } = code.year;
+  const others = dates === 'yy' ? '^(.|.{3,}|.*[^0-9].*)$' : '^(.{1,3}|.{5,}|.*[^0-9].*)$';
+  return {
+    from: code.name,
+    // A code without a year is no date. What is left of it must not be taken for one.
+    replace: [
+      { pattern, with: '$1' },
+      { pattern: others, with: '' },
+    ],
+    dates: [dates],
+    ...(dates === 'yy' && { yearsFrom: YEARS_FROM }),
+  };
+}

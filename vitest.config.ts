@@ -50,6 +50,7 @@ const TOOLS = {
     ...patience,
     name: 'tools',
     include: ['test/**/*.tool.ts'],
+    globalSetup: ['test/support/mongodb/global-setup.ts'],
     maxWorkers: 2,
     sequence: { groupOrder: 4 },
   },

@@ -35,8 +35,6 @@ export const effort = {
   bigAnswerMb: amount('BIG_ANSWER_MB', 50, 200),
   /** Restarts of services behind a proxy, for each store. `npm test` makes none: they need nginx. */
   restarts: amount('RESTARTS', 0, 20),
-  /** Random requests that are made from the description of the API, for each address. */
-  fuzzedRequests: amount('FUZZED_REQUESTS', 0, 100),
   /** Whether the compiler that builds what is shipped builds the program that is tested too. */
   shippedBuild: amount('SHIPPED_BUILD', 0, 1) > 0,
   /** Whether the package is packed, installed and run, on several versions of Node. */

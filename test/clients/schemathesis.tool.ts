@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
-import { effort } from '../support/effort.js';
 import { load } from '../support/load.js';
 import { dropDatabase, testDatabase } from '../support/mongodb/database.js';
 import { someFields, someRecord } from '../support/records.js';
@@ -15,6 +14,8 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 
 const run = promisify(execFile);
 const VERSION = '4.32.5';
+/** Random requests for each address. */
+const REQUESTS = 100;
 const FOLDER = fileURLToPath(new URL(`../../.cache/schemathesis-${VERSION}`, import.meta.url));
 const SCHEMATHESIS = join(FOLDER, 'bin', 'st');
 
@@ -39,8 +40,7 @@ async function mongodbService(): Promise<TestServiceOptions> {
   };
 }
 
-// It needs Python and some 100 MB of packages, so it is part of `npm run test:all` only.
-describe.runIf(effort.fuzzedRequests > 0)('schemathesis, with all its checks,', () => {
+describe('schemathesis, with all its checks,', () => {
   beforeAll(async () => {
     if (existsSync(SCHEMATHESIS)) return;
     await run('python3', ['-m', 'venv', FOLDER]);
@@ -61,9 +61,16 @@ describe.runIf(effort.fuzzedRequests > 0)('schemathesis, with all its checks,', 
     }
     const file = join(await temporaryFolder(), 'openapi.json');
     await writeFile(file, JSON.stringify(description));
-    const examples = String(effort.fuzzedRequests);
     // One seed: Python's patterns do not know \p{L}, so a random text may be wrongly called invalid.
-    const words = ['--max-examples', examples, '--checks', 'all', '--seed', '1', '--no-color'];
+    const words = [
+      '--max-examples',
+      String(REQUESTS),
+      '--checks',
+      'all',
+      '--seed',
+      '1',
+      '--no-color',
+    ];
     const { stdout } = await run(SCHEMATHESIS, ['run', file, '--url', base, ...words], {
       cwd: await temporaryFolder(),
     }).catch((failure) => failure as { stdout: string });

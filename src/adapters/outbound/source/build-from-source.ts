@@ -4,13 +4,19 @@ import { unpackArrays } from '../memory/build/generation-arrays.js';
 import { BrokenRecordsFile } from '../memory/errors.js';
 import { feedWorker } from '../memory/loading/feed-worker.js';
 import { linePieces } from '../memory/loading/line-pieces.js';
-import type { LoadedArrays, LoadingResult } from '../memory/loading/loading-task.js';
+import type { LoadedArrays } from '../memory/loading/loading-task.js';
 import { MemoryGeneration } from '../memory/memory-generation.js';
 
 /** Beside this file: JavaScript in the built program, TypeScript in the sources. */
 const WORKER = new URL(`./source-worker${extname(import.meta.url)}`, import.meta.url);
 
 type Fields = AsyncIterable<object | readonly object[]>;
+
+/** Errors cross the thread border as data. */
+export type SourceResult =
+  | { readonly loaded: LoadedArrays }
+  | { readonly faults: readonly string[] }
+  | { readonly error: Error };
 
 /**
  * Builds a generation of all records of a source. This thread reads them, a worker thread checks
@@ -26,9 +32,9 @@ export async function buildFromSource(
 ): Promise<MemoryGeneration> {
   const worker = { entry, name: 'The worker that reads the source' };
   const lines = linePieces(inBatches(records), (fields) => JSON.stringify(fields) ?? 'null');
-  const result = await feedWorker<LoadingResult>(worker, lines, signal);
+  const result = await feedWorker<SourceResult>(worker, lines, signal);
   if ('faults' in result) throw new BrokenRecordsFile(result.faults);
-  if (!('loaded' in result)) throw 'error' in result ? result.error : new Error(result.unusable);
+  if ('error' in result) throw result.error;
   return generationOf(result.loaded, modified);
 }
 

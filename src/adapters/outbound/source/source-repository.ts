@@ -1,9 +1,7 @@
-import { RegistryLoading, RevisionGone } from '../../../domain/errors.js';
-import type { Generation, RecordRepository } from '../../../domain/ports/record-repository.js';
+import type { LoadedRegistry } from '../../../domain/ports/record-intake.js';
 import type { RecordSource } from '../../../domain/ports/record-source.js';
 import { BrokenRecordsFile } from '../memory/errors.js';
-import type { MemoryGeneration } from '../memory/memory-generation.js';
-import { IndexSearcher } from '../search-index/index-searcher.js';
+import { InMemoryRepository } from '../memory/in-memory-repository.js';
 import { buildFromSource } from './build-from-source.js';
 import { Wakeable } from './wakeable.js';
 
@@ -14,7 +12,7 @@ export interface SourceRepositoryOptions {
   readonly retryMs?: number | undefined;
   /** In a worker thread, unless told otherwise. */
   readonly build?: typeof buildFromSource | undefined;
-  readonly onLoaded: (loaded: { records: number; revision: string; version: string }) => void;
+  readonly onLoaded: (loaded: LoadedRegistry & { readonly version: string }) => void;
   /** The records cannot be served. The generation before them stays current. */
   readonly onRejected: (reason: string) => void;
   /** What failed works again, and the records are still the same. */
@@ -26,16 +24,12 @@ const MOST_RETRY_MS = 60_000;
 /** A source that tells of changes is asked too: a lost message must not be lost for ever. */
 const WATCHED_POLL_MS = 60_000;
 
-/**
- * A source of records, served from memory. New records are built beside the current generation,
- * and one assignment makes them current. A reader keeps the generation that it began with.
- */
-export class SourceRepository implements RecordRepository {
+/** A source of records, served from memory. New records are built beside the current generation. */
+export class SourceRepository extends InMemoryRepository {
   readonly #closing = new AbortController();
   readonly #alarm = new Wakeable();
   #stopWatching: (() => void) | undefined;
   #following = Promise.resolve();
-  #current: Generation | undefined;
   /** The version that was last read to its end, whether or not its records can be served. */
   #read: string | undefined;
   /** Why the source cannot be read, if it cannot. */
@@ -44,7 +38,9 @@ export class SourceRepository implements RecordRepository {
   constructor(
     private readonly source: RecordSource,
     private readonly options: SourceRepositoryOptions,
-  ) {}
+  ) {
+    super();
+  }
 
   /** Loads all records, and from then on every version of them. Throws if they cannot be served. */
   async open(): Promise<void> {
@@ -60,17 +56,6 @@ export class SourceRepository implements RecordRepository {
     this.#stopWatching?.();
     await this.#following;
     await this.source.close?.();
-  }
-
-  current(): Generation {
-    if (!this.#current) throw new RegistryLoading();
-    return this.#current;
-  }
-
-  at(revision: string): Generation {
-    const generation = this.current();
-    if (generation.revision !== revision) throw new RevisionGone();
-    return generation;
   }
 
   async #follow(signal: AbortSignal): Promise<void> {
@@ -107,7 +92,8 @@ export class SourceRepository implements RecordRepository {
       if ((await this.#version(signal)) !== version) {
         throw new Error('the records changed while they were read');
       }
-      this.#accept(generation, version);
+      this.#read = version;
+      this.options.onLoaded({ ...this.accept(generation), version });
     } catch (error) {
       if (error instanceof BrokenRecordsFile) this.#read = version;
       throw error;
@@ -118,13 +104,5 @@ export class SourceRepository implements RecordRepository {
     const version: unknown = await this.source.version({ signal });
     if (typeof version === 'string') return version;
     throw new Error(`version() must give a text, and gave a value of the type ${typeof version}`);
-  }
-
-  #accept(generation: MemoryGeneration, version: string): void {
-    const { revision, count: records } = generation;
-    this.#read = version;
-    // The same records keep their date, so what clients have cached stays fresh.
-    if (revision !== this.#current?.revision) this.#current = new IndexSearcher(generation);
-    this.options.onLoaded({ records, revision, version });
   }
 }

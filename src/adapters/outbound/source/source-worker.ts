@@ -1,5 +1,6 @@
 import { BrokenRecordsFile } from '../memory/errors.js';
 import { runFed } from '../memory/loading/fed-worker.js';
+import type { SourceResult } from './build-from-source.js';
 import { runSourceTask } from './source-task.js';
 
 /* The entry point of a worker thread: it is sent records, posts what it builds of them and ends. */
@@ -7,9 +8,10 @@ import { runSourceTask } from './source-task.js';
 runFed(async (pieces) => {
   try {
     const loaded = await runSourceTask(pieces);
-    return { result: { loaded }, arrays: [...loaded.arrays, ...loaded.unpublished] };
+    const arrays = [...loaded.arrays, ...loaded.unpublished];
+    return { result: { loaded } satisfies SourceResult, arrays };
   } catch (error) {
     if (!(error instanceof BrokenRecordsFile)) throw error;
-    return { result: { faults: error.faults } };
+    return { result: { faults: error.faults } satisfies SourceResult };
   }
 });

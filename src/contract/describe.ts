@@ -2,12 +2,13 @@ import { afterAll, afterEach, describe, it } from 'vitest';
 import type { Check } from './check.js';
 import { intakeChecks } from './intake/intake-checks.js';
 import { IntakeStage, type OpenStore } from './intake/intake-stage.js';
-import { type ContractOptions, type EveryOption, everyOption } from './options.js';
+import { type ContractOptions, everyOption } from './options.js';
 import { repositoryChecks } from './repository/repository-checks.js';
 import { type OpenRepository, RepositoryStage } from './repository/repository-stage.js';
 import { runCheck } from './run-check.js';
 import { sourceChecks } from './source/source-checks.js';
 import { type OpenSource, SourceStage } from './source/source-stage.js';
+import type { Stage } from './stage.js';
 
 /** What every store must answer, whatever is inside it. */
 export function describeRecordRepository(
@@ -17,7 +18,7 @@ export function describeRecordRepository(
 ): void {
   const every = everyOption(options);
   const stage = new RepositoryStage(open, every);
-  describeChecks(`${name} as a record repository`, repositoryChecks(every), stage, every);
+  describeChecks(`${name} as a record repository`, repositoryChecks(every), stage);
 }
 
 /** How every store must be filled: imports, the history of registries, and the whole registry. */
@@ -28,7 +29,7 @@ export function describeRecordIntake(
 ): void {
   const every = everyOption(options);
   const stage = new IntakeStage(open, every);
-  describeChecks(`${name} as a record intake`, intakeChecks, stage, every);
+  describeChecks(`${name} as a record intake`, intakeChecks, stage);
 }
 
 /** What every source of records must give. */
@@ -38,20 +39,16 @@ export function describeRecordSource(
   options: ContractOptions = {},
 ): void {
   const every = everyOption(options);
-  describeChecks(`${name} as a record source`, sourceChecks, new SourceStage(open, every), every);
+  describeChecks(`${name} as a record source`, sourceChecks, new SourceStage(open, every));
 }
 
-interface Stage {
-  clear(): Promise<void>;
-  close(): Promise<void>;
-}
-
-function describeChecks<S extends Stage>(
+/** Each check as a test. */
+export function describeChecks<S extends Stage>(
   title: string,
   checks: readonly Check<S>[],
   stage: S,
-  { without, patienceMs }: EveryOption,
 ): void {
+  const { without, patienceMs } = stage.options;
   // The check gives up first, and says which sentence of the port it waits for.
   const timeout = patienceMs + 10_000;
   describe(title, () => {

@@ -25,6 +25,11 @@ export function registryOf(title: string, count: number): Expediente[] {
   return Array.from({ length: count }, (_, number) => recordWith(number, { title }));
 }
 
+/** Three small registries that differ in their records and in their number. */
+export const ALFA = registryOf('alfa', 3);
+export const BETA = registryOf('beta', 5);
+export const GAMMA = registryOf('gamma', 2);
+
 const MOST_BYTES = 60 * 1024 * 1024;
 const MOST_PADDING = 1_200;
 

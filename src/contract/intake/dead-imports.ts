@@ -2,12 +2,10 @@ import { ImportConflict } from '../../domain/errors.js';
 import type { RegistryDraft } from '../../domain/ports/record-intake.js';
 import type { Expediente } from '../../domain/record/expediente.js';
 import { type Check, mustReject } from '../check.js';
-import { registryOf } from '../registries.js';
+import { ALFA, BETA, registryOf } from '../registries.js';
 import { draftSays, intakeSays } from '../sentences/loading.js';
 import type { IntakeStage, StoreUnderTest } from './intake-stage.js';
 
-const ALFA = registryOf('alfa', 3);
-const BETA = registryOf('beta', 5);
 const NEVER = registryOf('nunca', 1_200);
 
 /** How far an import comes before it ends. */

@@ -1,12 +1,9 @@
 import { NothingLoaded, RevisionGone } from '../../domain/errors.js';
 import { type Check, must, mustEqual, mustReject } from '../check.js';
-import { registryOf } from '../registries.js';
+import { ALFA, BETA, GAMMA } from '../registries.js';
 import { draftSays, historySays } from '../sentences/loading.js';
 import type { IntakeStage } from './intake-stage.js';
 
-const ALFA = registryOf('alfa', 3);
-const BETA = registryOf('beta', 5);
-const GAMMA = registryOf('gamma', 2);
 const needs = 'history';
 
 /** What is kept of the registries before. */

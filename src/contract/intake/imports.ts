@@ -1,18 +1,16 @@
 import { ImportConflict, StorageUnavailable } from '../../domain/errors.js';
 import { compareRecords } from '../../domain/search/matching.js';
-import { type Check, ContractViolation, must, mustEqual, mustReject } from '../check.js';
+import { type Check, must, mustEqual, mustReject } from '../check.js';
 import { randomRecords } from '../random/random-registry.js';
 import { published, streamed } from '../reading.js';
-import { registryOf } from '../registries.js';
+import { ALFA, BETA, GAMMA, registryOf } from '../registries.js';
 import { draftSays, intakeSays } from '../sentences/loading.js';
 import { repositorySays } from '../sentences/reading.js';
 import { revisionOf } from '../until-shown.js';
+import { doneOf } from './done-of.js';
 import type { IntakeStage } from './intake-stage.js';
-import { watching } from './watching.js';
+import { whileWatched } from './while-watched.js';
 
-const ALFA = registryOf('alfa', 3);
-const BETA = registryOf('beta', 5);
-const GAMMA = registryOf('gamma', 2);
 /** More than a store reads or writes at once. */
 const MANY = 1_200;
 
@@ -67,16 +65,12 @@ export const imports: readonly Check<IntakeStage>[] = [
     async run(stage) {
       const [before, after] = [registryOf('antes', MANY), registryOf('después', MANY + 1)];
       const store = await stage.open(before);
-      const reader = watching(store.repository, [before, after], repositorySays.oneStep);
-      try {
-        const draft = await store.intake.begin();
-        await draft.add(after);
-        await draft.finish();
+      const { oneStep } = repositorySays;
+      await whileWatched(store.repository, [before, after], oneStep, async () => {
+        const draft = await store.finishedDraft(after);
         await draft.makeCurrent();
         await store.untilShown(revisionOf(after));
-      } finally {
-        await reader.stop();
-      }
+      });
       await store.mustHold(draftSays.oneStep, 'after makeCurrent', after);
     },
   },
@@ -87,19 +81,24 @@ export const imports: readonly Check<IntakeStage>[] = [
     async run(stage) {
       const store = await stage.open(ALFA);
       const registries = [1, 2, 3, 4].map((n) => registryOf(`a la vez ${n}`, n * 10));
-      const reader = watching(store.repository, [ALFA, ...registries], repositorySays.oneStep);
-      const drafts = await Promise.all(registries.map((records) => store.finishedDraft(records)));
-      const ends = await Promise.allSettled(drafts.map((draft) => draft.makeCurrent()));
-      const won = ends.flatMap(({ status }, i) => (status === 'fulfilled' ? [i] : []));
-      for (const end of ends) {
-        if (end.status === 'fulfilled' || end.reason instanceof ImportConflict) continue;
-        throw new ContractViolation(draftSays.conflict, `It rejects with ${end.reason} instead.`);
-      }
-      mustEqual(draftSays.conflict, 'the number of imports that won', won.length, 1);
-      const winner = registries[won[0] as number] as typeof ALFA;
-      await store.untilShown(revisionOf(winner));
-      await reader.stop();
-      for (const [i, draft] of drafts.entries()) if (i !== won[0]) await draft.discard();
+      const known = [ALFA, ...registries];
+      const winner = await whileWatched(
+        store.repository,
+        known,
+        repositorySays.oneStep,
+        async () => {
+          const drafts = await Promise.all(
+            registries.map((records) => store.finishedDraft(records)),
+          );
+          const ends = await Promise.allSettled(drafts.map((draft) => draft.makeCurrent()));
+          const won = doneOf(ends, draftSays.conflict);
+          mustEqual(draftSays.conflict, 'the number of imports that won', won.length, 1);
+          const made = registries[won[0] as number] as typeof ALFA;
+          await store.untilShown(revisionOf(made));
+          for (const [i, draft] of drafts.entries()) if (i !== won[0]) await draft.discard();
+          return made;
+        },
+      );
       await store.mustHold(draftSays.conflict, 'after the others were told', winner);
       await store.mustHaveNoLeftovers(draftSays.discard, 'after the others were discarded');
     },

@@ -11,9 +11,9 @@ import { compareRecords } from '../../domain/search/matching.js';
 import { must, mustEqual } from '../check.js';
 import { load } from '../load.js';
 import type { EveryOption } from '../options.js';
-import { Random } from '../random/random.js';
 import { published, streamed } from '../reading.js';
 import type { Sentence } from '../sentences/sentence.js';
+import { Stage } from '../stage.js';
 import { revisionOf, untilShown } from '../until-shown.js';
 
 /** A store to be checked, with nothing in it. */
@@ -38,33 +38,21 @@ export interface OpenedStore {
 export type OpenStore = () => Promise<OpenedStore>;
 
 /** Opens stores for checks, and closes them. */
-export class IntakeStage {
-  readonly #opened: OpenedStore[] = [];
-
+export class IntakeStage extends Stage {
   constructor(
     private readonly openStore: OpenStore,
-    readonly options: EveryOption,
-  ) {}
-
-  random(): Random {
-    return new Random(this.options.seed);
+    options: EveryOption,
+  ) {
+    super(options);
   }
 
   /** A store into which these registries were loaded, one after the other. */
   async open(...registries: readonly Expediente[][]): Promise<StoreUnderTest> {
     const opened = await this.openStore();
-    this.#opened.push(opened);
+    this.toBeClosed(opened);
     const store = new StoreUnderTest(opened, this.options);
     for (const records of registries) store.loaded.push(await store.load(records));
     return store;
-  }
-
-  async clear(): Promise<void> {
-    for (const opened of this.#opened.splice(0)) await opened.close();
-  }
-
-  close(): Promise<void> {
-    return this.clear();
   }
 }
 
@@ -115,15 +103,10 @@ export class StoreUnderTest {
     return generation;
   }
 
-  /** A draft with these records in it. */
-  async draft(records: readonly Expediente[]): Promise<RegistryDraft> {
+  /** A draft with these records in it, and nothing more to come. */
+  async finishedDraft(records: readonly Expediente[]): Promise<RegistryDraft> {
     const draft = await this.intake.begin();
     await draft.add([...records].sort(compareRecords));
-    return draft;
-  }
-
-  async finishedDraft(records: readonly Expediente[]): Promise<RegistryDraft> {
-    const draft = await this.draft(records);
     await draft.finish();
     return draft;
   }

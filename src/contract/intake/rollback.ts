@@ -1,15 +1,14 @@
 import { ImportConflict, RevisionGone, StorageUnavailable } from '../../domain/errors.js';
-import { type Check, ContractViolation, must, mustEqual, mustReject } from '../check.js';
+import { type Check, must, mustEqual, mustReject } from '../check.js';
+import { load } from '../load.js';
 import { currentOf } from '../reading.js';
-import { registryOf } from '../registries.js';
+import { ALFA, BETA, GAMMA } from '../registries.js';
 import { historySays } from '../sentences/loading.js';
 import { revisionOf } from '../until-shown.js';
+import { doneOf } from './done-of.js';
 import type { IntakeStage } from './intake-stage.js';
-import { watching } from './watching.js';
+import { whileWatched } from './while-watched.js';
 
-const ALFA = registryOf('alfa', 3);
-const BETA = registryOf('beta', 5);
-const GAMMA = registryOf('gamma', 2);
 const needs = 'history';
 
 /** The way back. */
@@ -143,21 +142,18 @@ export const rollback: readonly Check<IntakeStage>[] = [
     needs,
     async run(stage) {
       const store = await stage.open(ALFA, BETA);
-      const reader = watching(store.repository, [ALFA, BETA, GAMMA], historySays.oneStep);
-      for (let round = 0; round < 3; round++) {
-        const back = () => store.history.rollBack();
-        const works = [back, back, () => loadOnce(store, GAMMA), back];
-        const ends = await Promise.allSettled(works.map((work) => work()));
-        for (const end of ends) {
-          if (end.status === 'fulfilled' || end.reason instanceof ImportConflict) continue;
-          throw new ContractViolation(historySays.errors, `It rejects with ${end.reason} instead.`);
+      const known = [ALFA, BETA, GAMMA];
+      await whileWatched(store.repository, known, historySays.oneStep, async () => {
+        for (let round = 0; round < 3; round++) {
+          const back = () => store.history.rollBack();
+          const works = [back, back, () => load(store.intake, GAMMA), back];
+          const ends = await Promise.allSettled(works.map((work) => work()));
+          const done = doneOf(ends, historySays.errors);
+          must(historySays.oneStep, done.length > 0, 'Each of them was in the way of another.');
+          const [current] = await store.history.list();
+          await store.untilShown(current?.revision as string);
         }
-        const done = ends.some(({ status }) => status === 'fulfilled');
-        must(historySays.oneStep, done, 'Each of them was in the way of another.');
-        const [current] = await store.history.list();
-        await store.untilShown(current?.revision as string);
-      }
-      await reader.stop();
+      });
     },
   },
   {
@@ -180,16 +176,3 @@ export const rollback: readonly Check<IntakeStage>[] = [
     },
   },
 ];
-
-async function loadOnce(
-  store: Awaited<ReturnType<IntakeStage['open']>>,
-  records: typeof ALFA,
-): Promise<void> {
-  const draft = await store.finishedDraft(records);
-  try {
-    await draft.makeCurrent();
-  } catch (error) {
-    await draft.discard();
-    throw error;
-  }
-}

@@ -5,12 +5,16 @@ import { published, streamed } from '../reading.js';
 import type { Sentence } from '../sentences/sentence.js';
 import { revisionOf } from '../until-shown.js';
 
-/** Reads the registry over and over, as clients do, and expects each time to see a whole one. */
-export function watching(
+/**
+ * Reads the registry over and over, as clients do, until the work is done, and expects each time to
+ * see a whole one of these registries.
+ */
+export async function whileWatched<T>(
   repository: RecordRepository,
   registries: readonly (readonly Expediente[])[],
   sentence: Sentence,
-): { stop(): Promise<void> } {
+  work: () => Promise<T>,
+): Promise<T> {
   const known = new Map(registries.map((records) => [revisionOf(records), published(records)]));
   let isStopped = false;
   const look = async () => {
@@ -34,10 +38,10 @@ export function watching(
   })();
   // It is awaited at the end, and may fail before.
   looking.catch(() => {});
-  return {
-    stop() {
-      isStopped = true;
-      return looking;
-    },
-  };
+  try {
+    return await work();
+  } finally {
+    isStopped = true;
+    await looking;
+  }
 }

@@ -1,9 +1,9 @@
 import type { Generation, RecordRepository } from '../../domain/ports/record-repository.js';
 import type { Expediente } from '../../domain/record/expediente.js';
 import type { EveryOption } from '../options.js';
-import { Random } from '../random/random.js';
 import { randomRecords } from '../random/random-registry.js';
 import { largeRegistry } from '../registries.js';
+import { Stage } from '../stage.js';
 import { revisionOf, untilShown } from '../until-shown.js';
 
 /** A repository to be checked. */
@@ -28,37 +28,30 @@ interface SharedRegistry extends Pick<OpenedRepository, 'close'> {
 }
 
 /** Opens stores for checks, and closes them. */
-export class RepositoryStage {
-  readonly #opened: OpenedRepository[] = [];
+export class RepositoryStage extends Stage {
   readonly #shared = new Map<string, Promise<SharedRegistry>>();
 
   constructor(
     private readonly openStore: OpenRepository,
-    readonly options: EveryOption,
-  ) {}
-
-  random(): Random {
-    return new Random(this.options.seed);
+    options: EveryOption,
+  ) {
+    super(options);
   }
 
   async open(records: readonly Expediente[]) {
     const opened = await this.openStore(records);
-    this.#opened.push(opened);
+    this.toBeClosed(opened);
     const { repository } = opened;
-    const { showsWithinMs } = this.options;
-    let shown: string | undefined;
-    const until = async (others: readonly Expediente[]): Promise<Generation> => {
-      const revision = revisionOf(others);
-      const generation = await untilShown(repository, revision, shown, showsWithinMs);
-      shown = revision;
-      return generation;
-    };
+    const generation = await this.#shown(repository, records);
+    let shown = generation.revision;
     return {
       repository,
-      generation: await until(records),
+      generation,
       replace: async (others: readonly Expediente[]): Promise<Generation> => {
         await opened.replace(others);
-        return until(others);
+        const now = await this.#shown(repository, others, shown);
+        shown = now.revision;
+        return now;
       },
       silence: opened.silence?.bind(opened),
     };
@@ -73,26 +66,18 @@ export class RepositoryStage {
 
   /** Random records, for checks that only read. */
   some(): Promise<SharedRegistry> {
-    return this.shared('some', () => randomRecords(this.random(), 60));
+    const random = this.random();
+    return this.shared('some', () => randomRecords(random, 60));
   }
 
   /** The large registry, for checks that only read. */
   large(): Promise<SharedRegistry> {
-    return this.shared('large', () => largeRegistry(this.random(), this.options.records));
+    const random = this.random();
+    return this.shared('large', () => largeRegistry(random, this.options.records));
   }
 
-  /** Closes what was opened last. */
-  async closeLast(): Promise<void> {
-    await this.#opened.pop()?.close();
-  }
-
-  /** Closes what the last check opened. */
-  async clear(): Promise<void> {
-    for (const opened of this.#opened.splice(0)) await opened.close();
-  }
-
-  async close(): Promise<void> {
-    await this.clear();
+  override async close(): Promise<void> {
+    await super.close();
     for (const shared of this.#shared.values()) {
       await (await shared.catch(() => undefined))?.close();
     }
@@ -100,10 +85,15 @@ export class RepositoryStage {
 
   async #openShared(records: readonly Expediente[]): Promise<SharedRegistry> {
     const opened = await this.openStore(records);
-    const { repository } = opened;
-    const { showsWithinMs } = this.options;
-    const revision = revisionOf(records);
-    const generation = await untilShown(repository, revision, undefined, showsWithinMs);
+    const generation = await this.#shown(opened.repository, records);
     return { records, generation, close: () => opened.close() };
+  }
+
+  #shown(
+    repository: RecordRepository,
+    records: readonly Expediente[],
+    before?: string,
+  ): Promise<Generation> {
+    return untilShown(repository, revisionOf(records), before, this.options.showsWithinMs);
   }
 }

@@ -7,8 +7,8 @@ import {
 } from '../../domain/record/expediente.js';
 import { ContractViolation, must } from '../check.js';
 import type { EveryOption } from '../options.js';
-import { Random } from '../random/random.js';
 import { sourceSays } from '../sentences/source.js';
+import { Stage } from '../stage.js';
 
 export type RecordFields = ReturnType<typeof fieldsOf>;
 
@@ -24,33 +24,22 @@ export interface OpenedSource {
 export type OpenSource = (records: readonly RecordFields[]) => Promise<OpenedSource>;
 
 /** Opens sources for checks, and closes them. */
-export class SourceStage {
-  readonly #opened: OpenedSource[] = [];
-
+export class SourceStage extends Stage {
   constructor(
     private readonly openSource: OpenSource,
-    readonly options: EveryOption,
-  ) {}
-
-  random(): Random {
-    return new Random(this.options.seed);
+    options: EveryOption,
+  ) {
+    super(options);
   }
 
   async open(records: readonly RecordFields[]): Promise<OpenedSource> {
     const opened = await this.openSource(records);
-    this.#opened.push(opened);
+    const close = async () => {
+      await opened.source.close?.();
+      await opened.close();
+    };
+    this.toBeClosed({ close });
     return opened;
-  }
-
-  async clear(): Promise<void> {
-    for (const { source, close } of this.#opened.splice(0)) {
-      await source.close?.();
-      await close();
-    }
-  }
-
-  close(): Promise<void> {
-    return this.clear();
   }
 }
 

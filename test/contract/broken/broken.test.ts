@@ -10,6 +10,7 @@ import { runCheck } from '../../../src/contract/run-check.js';
 import { repositorySays } from '../../../src/contract/sentences/reading.js';
 import { sourceChecks } from '../../../src/contract/source/source-checks.js';
 import { SourceStage } from '../../../src/contract/source/source-stage.js';
+import type { Stage } from '../../../src/contract/stage.js';
 import { brokenGenerations } from './broken-generations.js';
 import { brokenIntakes } from './broken-intakes.js';
 import { type BrokenSource, brokenSources } from './broken-sources.js';
@@ -30,13 +31,8 @@ const options = everyOption({
 });
 const enoughToMeasure = { ...options, records: 3_000 };
 
-interface Clearable {
-  clear(): Promise<void>;
-  close(): Promise<void>;
-}
-
 /** The first violation of this sentence that its checks find, or else all others. */
-async function violations<S extends Clearable>(
+async function violations<S extends Stage>(
   checks: readonly Check<S>[],
   stage: S,
   sentence: Sentence,
@@ -95,6 +91,24 @@ describe('A source that is broken is caught, and the sentence that it breaks is 
     const chosen = holds ? enoughToMeasure : options;
     const stage = new SourceStage(async (records) => open(records), chosen);
     expectNamed(await violations(sourceChecks, stage, breaks, patienceMs), breaks);
+  });
+});
+
+describe('A fault in random records', () => {
+  it('comes with the seed', async () => {
+    const { open, breaks } = brokenSources['a record that is lost'] as BrokenSource;
+    const stage = new SourceStage(async (records) => open(records), options);
+    const [violation] = await violations(sourceChecks, stage, breaks, PATIENCE_MS);
+    expect(violation?.message).toMatch(
+      / Missing: .*\nCONTRACT_SEED=7 makes the same records again\.$/s,
+    );
+  });
+
+  it('and only that', async () => {
+    const { open, breaks } = brokenSources['a version that is no text'] as BrokenSource;
+    const stage = new SourceStage(async (records) => open(records), options);
+    const [violation] = await violations(sourceChecks, stage, breaks, PATIENCE_MS);
+    expect(violation?.message).not.toContain('CONTRACT_SEED');
   });
 });
 

@@ -31,6 +31,7 @@ export {
   type StoreDefinition,
   type StoreLogger,
   type StoreModule,
+  type StoreStatus,
 } from './config/stores/define-store.js';
 /* Small tools. */
 export { BoundedBatch } from './domain/bounded-batch.js';

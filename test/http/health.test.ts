@@ -1,6 +1,7 @@
 import type { ServerInjectResponse } from '@hapi/hapi';
 import { afterEach, describe, expect, it } from 'vitest';
 import { RegistryLoading, StorageUnavailable } from '../../src/domain/errors.js';
+import type { AskOptions } from '../../src/domain/ports/record-repository.js';
 import { someFields, someRecord } from '../support/records.js';
 import { startService, type TestService, type TestServiceOptions } from '../support/service.js';
 import { fakeGeneration, fakeStorage } from './fake-storage.js';
@@ -19,7 +20,52 @@ describe('health', () => {
     await start({ records: [someFields()] });
     const [live, ready] = [await ask('/health/live'), await ask('/health/ready')];
     expect([live.statusCode, live.payload]).toEqual([200, '{"status":"alive"}']);
-    expect([ready.statusCode, ready.payload]).toEqual([200, '{"status":"ready"}']);
+    expect(ready.statusCode).toBe(200);
+    expect(JSON.parse(ready.payload)).toMatchObject({ status: 'ready', warnings: [] });
+  });
+
+  it('tells which registry is served: its revision, its date and its size', async () => {
+    const modified = new Date('2025-01-01T10:00:00Z');
+    const generation = await fakeGeneration([someRecord(), someRecord()], {});
+    await start({ storage: fakeStorage({ current: () => generation }) });
+    expect(JSON.parse((await ask('/health/ready')).payload)).toEqual({
+      status: 'ready',
+      revision: generation.revision,
+      modified: modified.toISOString(),
+      records: 2,
+      warnings: [],
+    });
+  });
+
+  it('counts the records of a revision once', async () => {
+    let reads = 0;
+    const generation = await fakeGeneration([someRecord()], {});
+    const page: typeof generation.page = (...question) => {
+      reads++;
+      return generation.page(...question);
+    };
+    await start({ storage: fakeStorage({ current: () => ({ ...generation, page }) }) });
+    for (let n = 0; n < 3; n++) {
+      expect(JSON.parse((await ask('/health/ready')).payload).records).toBe(1);
+    }
+    expect(reads).toBe(1);
+  });
+
+  it('is ready without the number of records if the store cannot count them in time', async () => {
+    const page = (_: unknown, __: unknown, { signal }: AskOptions = {}) =>
+      new Promise<never>((_, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason));
+      });
+    const generation = await fakeGeneration([someRecord()], { page });
+    await start({ storage: fakeStorage({ current: () => generation }) });
+    const { statusCode, payload } = await ask('/health/ready');
+    expect(statusCode).toBe(200);
+    expect(JSON.parse(payload)).toEqual({
+      status: 'ready',
+      revision: generation.revision,
+      modified: expect.any(String),
+      warnings: [],
+    });
   });
 
   it('tells caches to keep nothing of it', async () => {

@@ -66,10 +66,16 @@ describe('The only MongoDB is killed under load, and the registry is mirrored', 
     expect(clients.answers.at(-1)?.stale).toMatch(STALE);
     const ready = await service.ask('/health/ready');
     expect(ready.status).toBe(200);
+    const since = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
     expect(JSON.parse(ready.body)).toEqual({
       status: 'ready',
-      staleSince: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      revision: expect.any(String),
+      modified: expect.any(String),
+      records: expect.any(Number),
+      staleSince: since,
+      warnings: [{ part: 'storage', detail: expect.stringContaining('mirror'), since }],
     });
+    expect(ready.body).not.toMatch(/127\.0\.0\.1|localhost|mongodb:/);
     expect(clients.answers.length).toBeGreaterThan(during + effort.outageS * questions.length);
 
     const restarted = ownNow();
@@ -84,7 +90,10 @@ describe('The only MongoDB is killed under load, and the registry is mirrored', 
     const meanwhile = answers.filter(({ asked }) => asked > known && asked < restarted);
     expect(Math.max(...meanwhile.map(({ ms }) => ms))).toBeLessThan(AT_ONCE_MS);
     expect(answers.slice(after).filter(({ stale }) => stale)).toEqual([]);
-    expect((await service.ask('/health/ready')).body).toBe('{"status":"ready"}');
+    expect(JSON.parse((await service.ask('/health/ready')).body)).toMatchObject({
+      status: 'ready',
+      warnings: [],
+    });
     expect(service.news('stale')).toHaveLength(1);
   });
 

@@ -43,6 +43,10 @@ it('answers from MongoDB if the registry is larger than MIRROR_MB, and says so o
       msg: expect.stringMatching(/at least (\d+) MB\. .*set MIRROR_MB to well over \1$/),
     },
   ]);
+  expect(JSON.parse((await ask('/health/ready')).body)).toMatchObject({
+    records: 2_000,
+    warnings: [{ part: 'mirror', detail: expect.stringContaining('larger than MIRROR_MB') }],
+  });
 });
 
 it('shows an import at the first request after the switch, mirrored or not', async () => {

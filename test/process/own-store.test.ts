@@ -66,6 +66,9 @@ describe('STORAGE names a source by its path', () => {
       reason: `record 2 (id ${one.id}): title is empty`,
     });
     expect(await titles(origin)).toEqual(['Uno']);
+    const health = await (await fetch(new URL('/health/ready', origin))).text();
+    expect(JSON.parse(health)).toMatchObject({ records: 1, warnings: [{ part: 'records' }] });
+    expect(health).not.toContain(one.id);
   });
 
   test('it can be exported; an import, a history and a rollback are refused in one line', async () => {

@@ -8,6 +8,8 @@ import { RollBack } from '../../application/history/roll-back.js';
 import { ImportRecords } from '../../application/import/import-records.js';
 import { CountFacets } from '../../application/search/count-facets.js';
 import { SearchRecords } from '../../application/search/search-records.js';
+import { ReportStatus } from '../../application/status/report-status.js';
+import { ServiceStatus } from '../../application/status/service-status.js';
 import type { Settings } from '../settings/settings.js';
 import { isInMemory, type Purpose } from '../stores/define-store.js';
 import { loadStore } from '../stores/load-store.js';
@@ -30,9 +32,11 @@ export async function createContainer(
   purpose: Purpose = 'serve',
 ): Promise<Container> {
   const module = await loadStore(settings.storage);
-  const store = await openStore(module, settings, { logger, purpose });
+  const status = new ServiceStatus();
+  const store = await openStore(module, settings, { logger, purpose, status });
   const container = newContainer();
   provideValue(container, tokens.logger, logger);
+  provideValue(container, tokens.status, status);
   provideValue(container, tokens.store, store);
   provideValue(container, tokens.reader, store.reader);
   provide(container, tokens.storeRepository, injected(StoreRepository, tokens.store));
@@ -50,6 +54,7 @@ export async function createContainer(
   });
   provide(container, tokens.searchRecords, injected(SearchRecords, servedRepository));
   provide(container, tokens.countFacets, injected(CountFacets, servedRepository));
+  provide(container, tokens.reportStatus, injected(ReportStatus, servedRepository, tokens.status));
   provide(container, tokens.exportRecords, injected(ExportRecords, reader));
   if (store.intake) {
     provideValue(container, tokens.intake, store.intake);

@@ -32,8 +32,8 @@ export function composeHttpServer(
     rateLimit: { requestsPerMinute: settings.rateLimit, proxies: settings.trustedProxies },
     apiVersion: version,
     logger: container.resolve(tokens.logger),
-    repository: container.resolve(tokens.servedRepository),
     searchRecords: container.resolve(tokens.searchRecords),
     countFacets: container.resolve(tokens.countFacets),
+    reportStatus: container.resolve(tokens.reportStatus),
   });
 }

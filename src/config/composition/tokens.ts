@@ -6,6 +6,8 @@ import type { ImportRecords } from '../../application/import/import-records.js';
 import type { Fingerprint, LineSorting } from '../../application/import/ports.js';
 import type { CountFacets } from '../../application/search/count-facets.js';
 import type { SearchRecords } from '../../application/search/search-records.js';
+import type { ReportStatus } from '../../application/status/report-status.js';
+import type { ServiceStatus } from '../../application/status/service-status.js';
 import type { RecordIntake } from '../../domain/ports/record-intake.js';
 import type { RegistryHistory } from '../../domain/ports/registry-history.js';
 import type { RegistryReader } from '../../domain/ports/registry-reader.js';
@@ -16,6 +18,8 @@ import { token } from './typed-injection.js';
 /** The parts of the program, each with its type. */
 export const tokens = {
   logger: token<Logger>('Logger'),
+  /** What the parts say of themselves. */
+  status: token<ServiceStatus>('ServiceStatus'),
   /** The store that the settings choose, open. */
   store: token<UsableStore>('Store'),
   /** Searches it. */
@@ -30,6 +34,7 @@ export const tokens = {
   fingerprints: token<Fingerprint>('Fingerprint'),
   searchRecords: token<SearchRecords>('SearchRecords'),
   countFacets: token<CountFacets>('CountFacets'),
+  reportStatus: token<ReportStatus>('ReportStatus'),
   importRecords: token<ImportRecords>('ImportRecords'),
   exportRecords: token<ExportRecords>('ExportRecords'),
   listHistory: token<ListHistory>('ListHistory'),

@@ -72,9 +72,12 @@ export const serviceSchema = Joi.object({
   TLS_KEY_FILE: textOfFile,
 });
 
+/** The one place where they are read. */
+export const processEnvironment: NodeJS.ProcessEnv = process.env;
+
 /** Reads the environment variables, and reports all their faults at once. */
 export async function readSettings(
-  environment: NodeJS.ProcessEnv = process.env,
+  environment: NodeJS.ProcessEnv = processEnvironment,
   purpose: Purpose = 'serve',
 ): Promise<Settings> {
   const { value, error } = serviceSchema.validate(environment, {

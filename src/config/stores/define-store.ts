@@ -21,9 +21,25 @@ export interface StoreLogger {
 }
 type LogFunction = (details: object, message: string) => void;
 
+/**
+ * What a store tells operators beside the log: it shows in the body of `/health/ready` and in the
+ * metrics. The texts are public. They must not name a path, a host or what a record holds.
+ */
+export interface StoreStatus {
+  /** A registry is served. Whatever was rejected before does not matter any more. */
+  loaded(): void;
+  /** New records cannot be served, and those before them are. */
+  rejected(detail: string): void;
+  /** The store cannot be reached, or not fully, though queries may be answered. */
+  away(detail: string): void;
+  /** It can be reached again. */
+  back(): void;
+}
+
 export interface StoreContext {
   readonly logger: StoreLogger;
   readonly purpose: Purpose;
+  readonly status: StoreStatus;
 }
 
 interface Definition<Settings, Opened> {

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { publicReason } from '../../adapters/outbound/memory/errors.js';
 import { MemoryRecordIntake } from '../../adapters/outbound/memory/memory-record-intake.js';
 import { MemoryRecordRepository } from '../../adapters/outbound/memory/memory-record-repository.js';
 import { MemoryRegistryHistory } from '../../adapters/outbound/memory/memory-registry-history.js';
@@ -34,14 +35,18 @@ export const memory = defineStore<MemoryVariables>({
       SNAPSHOT: oneOf('on', 'off').default('on'),
     }),
 
-  open: ({ RECORDS_FILE: file, SNAPSHOT }, { logger }) => {
+  open: ({ RECORDS_FILE: file, SNAPSHOT }, { logger, status }) => {
     const repository = new MemoryRecordRepository({
       file,
       checkEveryMs: CHECK_FILE_EVERY_MS,
       snapshot: SNAPSHOT === 'on' ? `${file}.snapshot` : undefined,
       onSnapshot: (news) => logger.info({ file, ...news }, `snapshot ${news.snapshot}`),
-      onLoaded: (loaded) => logger.info({ file, ...loaded }, 'registry loaded'),
+      onLoaded: (loaded) => {
+        status.loaded();
+        logger.info({ file, ...loaded }, 'registry loaded');
+      },
       onRejected: (reason) => {
+        status.rejected(`${publicReason(reason)} The registry before is served.`);
         const { code, message } = reason as NodeJS.ErrnoException;
         if (code === 'ENOENT')
           logger.error({ file }, 'records file gone, the registry stays as it was');

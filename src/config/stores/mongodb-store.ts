@@ -7,7 +7,7 @@ import { MongoRegistryHistory } from '../../adapters/outbound/mongodb/mongo-regi
 import { MongoRegistryReader } from '../../adapters/outbound/mongodb/mongo-registry-reader.js';
 import { LocalSwitches } from '../../adapters/outbound/mongodb/pointer/local-switches.js';
 import { oneMessage, wholeNumber } from '../settings/value-schemas.js';
-import { defineStore, type StoreLogger } from './define-store.js';
+import { defineStore, type StoreContext } from './define-store.js';
 
 interface MongoVariables {
   readonly MONGODB_URL: string;
@@ -45,7 +45,8 @@ export const mongodb = defineStore<MongoVariables>({
     QUERY_TIMEOUT_MS: wholeNumber(100, 600_000).default(5_000),
   }),
 
-  open: (values, { logger }) => {
+  open: (values, context) => {
+    const { logger } = context;
     const { MONGODB_FOLLOW_MS: followMs, MONGODB_POOL_SIZE: poolSize } = values;
     const options = {
       url: values.MONGODB_URL,
@@ -63,7 +64,7 @@ export const mongodb = defineStore<MongoVariables>({
     const repository = new MongoRecordRepository(queries, {
       followMs,
       switches,
-      ...whatIsLogged(logger),
+      ...whatIsTold(context),
     });
     const patientRepository = new MongoRecordRepository(commands, { followMs: 0 });
     const onLeftBehind = (reason: unknown) =>
@@ -82,18 +83,26 @@ export const mongodb = defineStore<MongoVariables>({
   },
 });
 
-function whatIsLogged(logger: StoreLogger) {
+const NOT_FOLLOWED =
+  'The database could not say which registry is current. Every query asks it again.';
+
+function whatIsTold({ logger, status }: StoreContext) {
   return {
     onSilent: (reason: string) =>
       logger.warn(
         { reason },
         'MongoDB does not answer yet; the registry is served as soon as it does',
       ),
-    onLost: (reason: string) =>
+    onLost: (reason: string) => {
+      status.away(NOT_FOLLOWED);
       logger.warn(
         { reason },
         'the current generation cannot be followed; until it can, every query asks MongoDB for it',
-      ),
-    onRegained: () => logger.info({}, 'the current generation is followed again'),
+      );
+    },
+    onRegained: () => {
+      status.back();
+      logger.info({}, 'the current generation is followed again');
+    },
   };
 }

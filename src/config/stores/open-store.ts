@@ -56,10 +56,13 @@ async function sourceAsStore(
   storage: string,
   source: RecordSource,
   pollMs: number,
-  { logger }: StoreContext,
+  { logger, status }: StoreContext,
 ): Promise<OpenedStore> {
   expectMethods(storage, 'the source', source, ['version', 'records']);
-  return (await import('./source-store.js')).sourceStore(storage, source, pollMs, logger);
+  return (await import('./source-store.js')).sourceStore(storage, source, pollMs, {
+    logger,
+    status,
+  });
 }
 
 function expectMethods(

@@ -1,24 +1,34 @@
 import { SourceRepository } from '../../adapters/outbound/source/source-repository.js';
 import type { RecordSource } from '../../domain/ports/record-source.js';
 import { shortened } from '../../domain/record/text.js';
-import type { OpenedStore, StoreLogger } from './define-store.js';
+import type { OpenedStore, StoreContext } from './define-store.js';
 import { messageOf, UnusableStore } from './errors.js';
 import { RepositoryReader } from './repository-reader.js';
+
+const REJECTED =
+  'The source cannot be read, or its newest records were rejected: the log says why. The registry before is served.';
 
 /** Makes a store of a source: its records in memory, which nothing but the source changes. */
 export function sourceStore(
   storage: string,
   source: RecordSource,
   pollMs: number,
-  logger: StoreLogger,
+  { logger, status }: Pick<StoreContext, 'logger' | 'status'>,
 ): OpenedStore {
   const repository = new SourceRepository(source, {
     pollMs,
-    onLoaded: ({ version, ...loaded }) =>
-      logger.info({ ...loaded, version: shortened(version) }, 'registry loaded'),
-    onRejected: (reason) =>
-      logger.error({ reason }, 'the source was rejected, the registry stays as it was'),
-    onRegained: () => logger.info({}, 'the source can be read again'),
+    onLoaded: ({ version, ...loaded }) => {
+      status.loaded();
+      logger.info({ ...loaded, version: shortened(version) }, 'registry loaded');
+    },
+    onRejected: (reason) => {
+      status.rejected(REJECTED);
+      logger.error({ reason }, 'the source was rejected, the registry stays as it was');
+    },
+    onRegained: () => {
+      status.loaded();
+      logger.info({}, 'the source can be read again');
+    },
   });
   const whole = new RepositoryReader(repository);
   let opened: Promise<void> | undefined;

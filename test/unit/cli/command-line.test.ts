@@ -6,7 +6,7 @@ import { command, FakeTerminal } from '../../support/command-line.js';
 const run = (...words: string[]) => command({}, words);
 
 describe('The command line', () => {
-  it.for([[], ['serve'], ['import'], ['export'], ['history'], ['rollback']])(
+  it.for([[], ['serve'], ['health'], ['import'], ['export'], ['history'], ['rollback']])(
     '%j has help and a version',
     async (words) => {
       const help = await run(...words, '--help');
@@ -48,7 +48,7 @@ describe('The command line', () => {
     const bug = async () => {
       throw new TypeError('a bug');
     };
-    const services = { serve, open: bug };
+    const services = { serve, open: bug, ownAddress: bug };
     const given = (...words: string[]) => runCommandLine(words, '1', services, new FakeTerminal());
     expect(await given('serve')).toBe(0);
     expect(serve).toHaveBeenCalledOnce();
@@ -56,11 +56,12 @@ describe('The command line', () => {
     await expect(given('import', '-')).rejects.toThrow('a bug');
     await expect(given('history')).rejects.toThrow('a bug');
     await expect(given('rollback')).rejects.toThrow('a bug');
+    await expect(given('health')).rejects.toThrow('a bug');
   });
 
   it('opens no store before a command is known to be meant', async () => {
     const unopened = async () => expect.unreachable();
-    const services = { serve: unopened, open: unopened };
+    const services = { serve: unopened, open: unopened, ownAddress: unopened };
     const terminal = new FakeTerminal(Readable.from([]));
     for (const words of [
       ['import'],

@@ -12,8 +12,10 @@ describe('A mirrored repository', () => {
     const { store, begun, current, repository } = await mirroredStore(one);
     const build = await begun(1);
     expect(await current()).toMatchObject({ isMirrored: false });
+    expect(repository.lacking).toBe(build.revision);
     await build.finish(one);
     await repository.settled;
+    expect(repository.lacking).toBeUndefined();
     const { generation, isMirrored } = await current();
     expect(isMirrored).toBe(true);
     expect(generation.revision).toBe(store.now?.revision);

@@ -9,6 +9,7 @@ import { rollbackCommand } from './commands/rollback-command.js';
 import type { CliDependencies } from './dependencies.js';
 import { InvalidRecipe } from './errors.js';
 import { EXIT, exitCodeOf } from './exit-code.js';
+import { healthCommand } from './operating/health-command.js';
 import { ignoreClosedPipe, type Terminal } from './output/terminal.js';
 
 /** Runs the command that the arguments name, and returns the exit code of the process. */
@@ -39,6 +40,7 @@ export async function runCommandLine(
     .exitOverride();
   const commands = [
     serve,
+    healthCommand(dependencies, terminal, setExitCode),
     inspectCommand(terminal),
     importCommand(dependencies, terminal, setExitCode),
     exportCommand(dependencies, terminal),

@@ -6,7 +6,15 @@ import type { ImportRecords } from '../../../application/import/import-records.j
 /** What the command line needs from the rest of the program. A command opens only what it uses. */
 export interface CliDependencies {
   serve(): Promise<void>;
+  /** Where a service with these settings is asked whether it is ready. */
+  ownAddress(): Promise<ServiceAddress>;
   open<Name extends keyof UseCases>(name: Name): Promise<OpenedUseCase<UseCases[Name]>>;
+}
+
+export interface ServiceAddress {
+  readonly url: URL;
+  /** Whether the settings say so: it is then a service on this machine. */
+  readonly isOurs: boolean;
 }
 
 /** The use case of each command that has one. */

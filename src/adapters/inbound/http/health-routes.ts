@@ -1,36 +1,34 @@
 import type { ServerRoute } from '@hapi/hapi';
+import type { ReportStatus, StatusReport } from '../../../application/status/report-status.js';
 import { RegistryLoading, StorageUnavailable } from '../../../domain/errors.js';
-import type { Generation, RecordRepository } from '../../../domain/ports/record-repository.js';
 import { NotReady } from './errors.js';
 import { readOnlyRoutes } from './read-only-routes.js';
 
 const LIVE = '/health/live';
 const READY = '/health/ready';
+/** A monitor waits for little more than this. Without the count the answer is the same. */
+const COUNT_MS = 1_000;
 
 export function isHealthPath(path: string): boolean {
   return path === LIVE || path === READY;
 }
 
 /** For monitors: is the process alive, and may it be sent requests? */
-export function healthRoutes(
-  repository: RecordRepository,
-  isStopping: () => boolean,
-): ServerRoute[] {
+export function healthRoutes(reportStatus: ReportStatus, isStopping: () => boolean): ServerRoute[] {
   return [
     ...readOnlyRoutes(LIVE, () => ({ status: 'alive' })),
     ...readOnlyRoutes(READY, async () => {
       if (isStopping()) throw new NotReady('service');
-      const { staleSince } = await currentGeneration(repository);
-      return { status: 'ready', staleSince };
+      return { status: 'ready', ...(await currentStatus(reportStatus)) };
     }),
   ];
 }
 
 /** Throws NotReady with the part that fails. The reason is for the log only. */
-async function currentGeneration(repository: RecordRepository): Promise<Generation> {
+async function currentStatus(reportStatus: ReportStatus): Promise<StatusReport> {
   try {
-    const generation = await repository.current();
-    if (generation) return generation;
+    const report = await reportStatus.run({ signal: AbortSignal.timeout(COUNT_MS) });
+    if (report) return report;
   } catch (error) {
     if (error instanceof RegistryLoading) throw new NotReady('generation');
     if (error instanceof StorageUnavailable) throw new NotReady('storage');

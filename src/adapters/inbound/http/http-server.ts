@@ -2,7 +2,7 @@ import { server as hapi, type Server } from '@hapi/hapi';
 import type { Logger } from 'pino';
 import type { CountFacets } from '../../../application/search/count-facets.js';
 import type { SearchRecords } from '../../../application/search/search-records.js';
-import type { RecordRepository } from '../../../domain/ports/record-repository.js';
+import type { ReportStatus } from '../../../application/status/report-status.js';
 import { logRequests, noteBytesBefore } from './access-log.js';
 import { openFastPath, searchOnce } from './cache/fast-path.js';
 import { ParsedQueryCache } from './cache/parsed-query-cache.js';
@@ -63,14 +63,14 @@ export interface HttpServerOptions {
   readonly times: TimeLimits;
   readonly apiVersion: string;
   readonly logger: Logger;
-  readonly repository: RecordRepository;
   readonly searchRecords: SearchRecords;
   readonly countFacets: CountFacets;
+  readonly reportStatus: ReportStatus;
 }
 
 /** The service as HTTP clients see it, not yet listening. */
 export function createHttpServer(options: HttpServerOptions): Server {
-  const { host, port, logger, repository, times } = options;
+  const { host, port, logger, times } = options;
   const tls = options.tls !== undefined;
   const server = hapi({
     host,
@@ -137,7 +137,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
           ...pages.routes,
         ]
       : []),
-    ...healthRoutes(repository, () => server.app.isDraining),
+    ...healthRoutes(options.reportStatus, () => server.app.isDraining),
   ]);
   // Rate limits count requests in hapi, and the debug log wants every step of them.
   const mustSeeAll = options.rateLimit.requestsPerMinute > 0 || logger.isLevelEnabled('debug');

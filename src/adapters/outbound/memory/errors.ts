@@ -26,3 +26,20 @@ export async function namingWriteErrors<T>(target: string, work: () => Promise<T
     throw new StorageUnavailable(`${target} cannot be written: ${reason}`, { cause: error });
   }
 }
+
+/** Why a records file cannot be served, in a sentence that shows nothing of it but line numbers. */
+export function publicReason(error: unknown): string {
+  if (error instanceof BrokenRecordsFile)
+    return `The newest records file was rejected: ${where(error.faults)}.`;
+  const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT';
+  return isGone
+    ? 'The records file is gone.'
+    : 'The newest records file could not be read: the log says why.';
+}
+
+function where([first = '', ...others]: readonly string[]): string {
+  const [, line] = /^line (\d+):/.exec(first) ?? [];
+  // All other faults are about the file as a whole, in words of ours.
+  if (line === undefined) return first;
+  return others.length > 0 ? `line ${line} and others have faults` : `line ${line} has a fault`;
+}

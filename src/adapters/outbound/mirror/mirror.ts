@@ -59,6 +59,11 @@ export class Mirror {
     return this.#current && this.of(this.#current);
   }
 
+  /** The revision that is current and not held. */
+  get lacking(): string | undefined {
+    return this.last ? undefined : this.#current?.revision;
+  }
+
   /** Resolves when there is nothing to build, or no way to. */
   get settled(): Promise<void> {
     return this.#work.ended;

@@ -65,6 +65,11 @@ export class MirroredRepository implements RecordRepository {
     await this.store.close();
   }
 
+  /** The revision that the store answers, because the mirror does not hold it yet, or cannot. */
+  get lacking(): string | undefined {
+    return this.#mirror.lacking;
+  }
+
   /** Resolves when there is nothing to build, or no way to. */
   get settled(): Promise<void> {
     return this.#mirror.settled;

@@ -1,0 +1,57 @@
+/** The parts that can fail while the service goes on answering. */
+export type Part = 'records' | 'storage' | 'mirror';
+
+/** What is wrong though the service answers. The text is public: no path, no host, no record. */
+export interface Warning {
+  readonly part: Part;
+  readonly detail: string;
+  /** Since when, where that is known. */
+  readonly since?: Date | undefined;
+}
+
+/** Which revision a mirror should hold and does not; undefined if it holds the current one. */
+export interface MirrorLag {
+  readonly revision: string;
+  readonly detail: string;
+}
+
+/** What the parts of the service say of themselves, for whoever asks how it is. */
+export class ServiceStatus {
+  /** When a registry was last taken, also if it has the same records as before. */
+  lastLoaded: Date | undefined;
+  /** When new records were last rejected. */
+  lastRejected: Date | undefined;
+  rejections = 0;
+  /** Undefined where there is no mirror. */
+  mirrorLag: (() => MirrorLag | undefined) | undefined;
+  readonly #warnings = new Map<Part, Warning>();
+
+  /** New records are served. */
+  loaded(): void {
+    this.lastLoaded = new Date();
+    this.#warnings.delete('records');
+  }
+
+  /** New records cannot be served. Those before them are. */
+  rejected(detail: string): void {
+    this.rejections++;
+    this.lastRejected = new Date();
+    this.#warnings.set('records', { part: 'records', detail, since: this.lastRejected });
+  }
+
+  /** The store does not answer, or not as it should. */
+  away(detail: string, since = new Date()): void {
+    this.#warnings.set('storage', { part: 'storage', detail, since });
+  }
+
+  /** The store answers again. */
+  back(): void {
+    this.#warnings.delete('storage');
+  }
+
+  get warnings(): readonly Warning[] {
+    const lag = this.mirrorLag?.();
+    const ofMirror: Warning[] = lag ? [{ part: 'mirror', detail: lag.detail }] : [];
+    return [...this.#warnings.values(), ...ofMirror];
+  }
+}

@@ -1,0 +1,33 @@
+import Joi from 'joi';
+import type { ServiceAddress } from '../../adapters/inbound/cli/dependencies.js';
+import { InvalidSettings } from './invalid-settings.js';
+import { processEnvironment, serviceSchema } from './settings.js';
+
+/** Only these are read: to ask a service, its store need be neither loaded nor readable. */
+const addressSchema = Joi.object({
+  HOST: serviceSchema.extract('HOST'),
+  PORT: serviceSchema.extract('PORT'),
+  TLS_CERT_FILE: Joi.string(),
+});
+
+/** Listening there means all addresses of the machine, and this one reaches the service. */
+const LOOPBACK: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+
+/** Where a service that was started with these settings says whether it is ready. */
+export async function ownAddress(
+  environment: NodeJS.ProcessEnv = processEnvironment,
+): Promise<ServiceAddress> {
+  const { value, error } = addressSchema.validate(environment, {
+    abortEarly: false,
+    stripUnknown: true,
+  });
+  const faults = (error?.details ?? []).map(({ path, message }) => `${path[0]} ${message}`);
+  if (value.PORT === 0) {
+    faults.push('PORT is 0, so the system chose a port: give its address with --url');
+  }
+  if (faults.length > 0) throw new InvalidSettings(faults);
+  const host = LOOPBACK[value.HOST] ?? value.HOST;
+  const protocol = value.TLS_CERT_FILE ? 'https' : 'http';
+  const name = host.includes(':') ? `[${host}]` : host;
+  return { url: new URL(`${protocol}://${name}:${value.PORT}/health/ready`), isOurs: true };
+}

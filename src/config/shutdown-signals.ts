@@ -13,7 +13,10 @@ export class ShutdownSignals {
   readonly first: Promise<NodeJS.Signals>;
 
   /** @param onSecond is called for every signal after the first. */
-  constructor(onSecond: (signal: NodeJS.Signals) => void) {
+  constructor(
+    onSecond: (signal: NodeJS.Signals) => void,
+    source: Pick<NodeJS.Process, 'on'> = process,
+  ) {
     this.first = new Promise((resolve) => {
       let last = { signal: '', at: 0 };
       const onSignal = (signal: NodeJS.Signals) => {
@@ -24,7 +27,7 @@ export class ShutdownSignals {
         this.received = true;
         resolve(signal);
       };
-      for (const signal of SIGNALS) process.on(signal, onSignal);
+      for (const signal of SIGNALS) source.on(signal, onSignal);
     });
   }
 }

@@ -44,7 +44,7 @@ const IN_BROWSER = [
   'src/pages/explorer/view/**',
 ];
 
-/** They need a tool that is no package of npm: a browser, Python, R. */
+/** They need a tool that is no package of npm: a browser, Python, Docker. */
 const TOOLS = {
   test: {
     ...patience,

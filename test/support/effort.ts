@@ -39,7 +39,7 @@ export const effort = {
   shippedBuild: amount('SHIPPED_BUILD', 0, 1) > 0,
   /** Whether the package is packed, installed and run, on several versions of Node. */
   packs: amount('PACKS', 0, 1) > 0,
-  /** Whether tests run that need a browser, Python or R. */
+  /** Whether tests run that need a browser, Python or Docker. */
   tools: amount('TOOLS', 0, 1) > 0,
 };
 

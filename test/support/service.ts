@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Server, ServerInjectOptions } from '@hapi/hapi';
 import { type Logger, pino } from 'pino';
+import { inject } from 'vitest';
 import { type TimeLimits, timeLimits } from '../../src/adapters/inbound/http/limits.js';
 import { createContainer } from '../../src/config/composition/container.js';
 import { composeHttpServer } from '../../src/config/composition/http-server.js';
@@ -47,7 +48,8 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   // A machine that has too much to do must not be taken for a service that has.
   const times = { ...timeLimits, eventLoopDelayMs: Number.POSITIVE_INFINITY, ...options.times };
   const storage = container.resolve(tokens.servedRepository);
-  const server = composeHttpServer(container, settings, times);
+  const pages = join(inject('program'), 'dist/pages');
+  const server = composeHttpServer(container, settings, times, pages);
   if (settings.extensions) expectDescribedAnswers(server, settings.basePath);
   await storage.open();
   await server.start();

@@ -14,6 +14,7 @@ export function composeHttpServer(
   container: Container,
   settings: Settings,
   times: TimeLimits = timeLimits,
+  pagesFolder = PAGES_FOLDER,
 ): Server {
   return createHttpServer({
     host: settings.host,
@@ -24,7 +25,7 @@ export function composeHttpServer(
     responseCacheBytes: settings.answerCacheMb * MB,
     streamCacheBytes: settings.longAnswerCacheMb * MB,
     maxStreams: settings.maxStreams,
-    pagesFolder: PAGES_FOLDER,
+    pagesFolder,
     extensions: settings.extensions,
     csvDelimiter: settings.csvDelimiter,
     tls: settings.tls,

@@ -36,13 +36,21 @@ export class PageFiles {
 
   /** A file by its path in the folder, such as `assets/main-1a2b.js`. */
   async get(path: string, encoding?: PageEncoding): Promise<EncodedFile | undefined> {
-    this.#bodies ??= readAll(this.folder);
-    const body = (await this.#bodies).get(path);
+    const body = (await this.#all()).get(path);
     if (!body) return undefined;
     const key = `${path} ${encoding}`;
     const known = this.#encoded.get(key) ?? encoded(path, body, encoding);
     this.#encoded.set(key, known);
     return known;
+  }
+
+  /** What could not be read is read again for the next one who asks. */
+  #all(): Promise<ReadonlyMap<string, Buffer>> {
+    this.#bodies ??= readAll(this.folder).catch((error) => {
+      this.#bodies = undefined;
+      throw error;
+    });
+    return this.#bodies;
   }
 }
 

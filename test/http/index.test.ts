@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { someFields } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
-import { problemTypeOf } from './requesting.js';
+import { problemIn, problemTypeOf } from './requesting.js';
 
 let service: TestService;
 beforeAll(async () => {
@@ -62,23 +62,38 @@ describe('decision 33: the base address', () => {
 });
 
 describe('decision 33: EXTENSIONS=off', () => {
-  const paths = ['/', '/facet', '/municipality', '/download/records.csv', '/openapi.json', '/docs'];
+  let bare: TestService;
+  beforeAll(async () => {
+    bare = await startService({ records: [someFields()], environment: { EXTENSIONS: 'off' } });
+  });
+  afterAll(() => bare.close());
 
-  it('leaves the contract and health, and nothing else', async () => {
-    const bare = await startService({
-      records: [someFields()],
-      environment: { EXTENSIONS: 'off' },
-    });
-    for (const path of [...paths.map((each) => `/api${each}`), '/api']) {
-      const answer = await bare.server.inject(path);
+  it('leaves the contract and health, and no other address of the base path', async () => {
+    const paths = ({ server }: TestService) => new Set(server.table().map(({ path }) => path));
+    const left = [...paths(bare)].filter((path) => /^\/api\b/.test(path));
+    expect(left).toEqual(['/api/record/{cod_archivo?}']);
+    const gone = [...paths(service)].filter((path) => !paths(bare).has(path));
+    expect(gone.length).toBeGreaterThan(7);
+    for (const path of gone) {
+      const answer = await bare.server.inject(path.replace('{file}', 'x.js'));
       expect(problemTypeOf(answer), path).toBe('not-found');
+      expect(problemIn(answer).meant ?? '/api/record', path).toBe('/api/record');
       expect(answer.headers).not.toHaveProperty('link');
     }
     for (const path of ['/api/record', '/health/live', '/health/ready']) {
-      expect((await bare.server.inject(path)).statusCode).toBe(200);
+      expect((await bare.server.inject(path)).statusCode, path).toBe(200);
     }
+  });
+
+  it('names no address that is not there', async () => {
     const csv = { url: '/api/record', headers: { accept: 'text/csv' } };
     expect((await bare.server.inject(csv)).statusCode).toBe(200);
-    await bare.close();
+    const [fault] = problemIn(await bare.server.inject('/api/record?format=csv')).errors ?? [];
+    expect(fault?.detail).toContain('the answer is always JSON');
+    expect(fault).not.toHaveProperty('meant');
+    for (const path of ['/', '/api/facets', '/api/openapi.yaml', '/api/records.csv']) {
+      const text = (await bare.server.inject(path)).payload;
+      expect(text, path).not.toMatch(/facet|openapi|download|docs|"\/api\/"/);
+    }
   });
 });

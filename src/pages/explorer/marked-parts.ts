@@ -56,9 +56,10 @@ function* ranges(text: string, { prefixes, phrases }: SearchText): Generator<Ran
   }
   for (const phrase of phrases) {
     for (let first = 0; first + phrase.length <= words.length; first++) {
-      if (!phrase.every((word, i) => words[first + i]?.word === word)) continue;
-      const [from, to] = [words[first], words[first + phrase.length - 1]];
-      if (from && to) yield range(from.index, to.index + to.word.length);
+      const found = words.slice(first, first + phrase.length);
+      if (!found.every(({ word }, i) => word === phrase[i])) continue;
+      const { index, word } = found.at(-1) as (typeof words)[number];
+      yield range(words[first]?.index as number, index + word.length);
     }
   }
 }
@@ -66,17 +67,13 @@ function* ranges(text: string, { prefixes, phrases }: SearchText): Generator<Ran
 /** A folded text, and for each of its code units where it comes from. */
 function foldedWithOrigins(text: string): { folded: string; origins: number[] } {
   const origins: number[] = [];
-  let folded = '';
   let at = 0;
   for (const character of text) {
-    const letters = fold(character);
-    for (let i = 0; i < letters.length; i++) origins.push(at);
-    folded += letters;
+    // In its word a letter may fold to another one, such as a sigma at the end, but to as many.
+    for (let i = fold(character).length; i > 0; i--) origins.push(at);
     at += character.length;
   }
-  // A letter may fold otherwise in its word than alone: a sigma at the end of one.
-  const whole = fold(text);
-  return { folded: whole.length === folded.length ? whole : folded, origins };
+  return { folded: fold(text), origins };
 }
 
 /** In their order, those that touch made one. */

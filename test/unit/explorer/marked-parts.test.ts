@@ -24,6 +24,8 @@ describe('What a search finds in a title is marked', () => {
     ['Planes parciales', '"plan parcial"', 'Planes parciales'],
     ['Plan parcial planta', 'plan planta', '[Plan] parcial [planta]'],
     ['𝐏lan', 'p', '[𝐏]lan'],
+    ['El plan parcial', 'parc "plan parcial"', 'El [plan parcial]'],
+    ['El plan parcial', 'plan "plan"', 'El [plan] parcial'],
   ])('%s, %s', (title, term, expected) => {
     expect(marked(title, term)).toBe(expected);
   });

@@ -1,4 +1,3 @@
-import type { Description } from 'joi';
 import type { RequestSchema } from '../request/request-schema.js';
 
 /** An OpenAPI parameter. */
@@ -13,23 +12,32 @@ export interface Parameter {
 
 /** The parameters of a request, from the schema that validates it. */
 export function parametersOf({ schema }: RequestSchema): Parameter[] {
-  const { keys } = schema.describe() as Described;
+  const { keys } = schema.describe() as unknown as Described;
   return [...parametersIn('path', keys.path), ...parametersIn('query', keys.query)];
 }
 
-type Described = Description & { readonly keys: Record<'path' | 'query', Description> };
+/** What joi says of our own schemas, each of which has all of it. */
+interface DescribedParameter {
+  readonly flags: { readonly description: string };
+  readonly metas: readonly [{ readonly schema: object }];
+  readonly examples: readonly [unknown];
+}
 
-function parametersIn(where: 'path' | 'query', { keys = {} }: Description): Parameter[] {
-  return Object.entries(keys as Record<string, Description>).map(([name, described]) => ({
+interface DescribedGroup {
+  readonly keys?: Readonly<Record<string, DescribedParameter>>;
+}
+
+interface Described {
+  readonly keys: Readonly<Record<'path' | 'query', DescribedGroup>>;
+}
+
+function parametersIn(where: 'path' | 'query', { keys = {} }: DescribedGroup): Parameter[] {
+  return Object.entries(keys).map(([name, { flags, metas, examples }]) => ({
     name,
     in: where,
     required: where === 'path',
-    description: textOf(described.flags, 'description'),
-    schema: (described.metas as { schema: object }[])[0]?.schema ?? {},
-    example: (described.examples as unknown[])[0],
+    description: flags.description,
+    schema: metas[0].schema,
+    example: examples[0],
   }));
-}
-
-function textOf(flags: object | undefined, name: string): string {
-  return String((flags as Record<string, unknown> | undefined)?.[name] ?? '');
 }

@@ -1,22 +1,21 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askOrigin } from './ask-origin.js';
-import { ServiceProcess, startProcess } from './service-process.js';
+import { someFields } from '../support/records.js';
+import { startService, type TestService } from '../support/service.js';
+import { askOverSocket } from './requesting.js';
 
 /** What a browser may have to load before it shows something, at most. */
 const FIRST_VIEW_BYTES = 60_000;
 const HTML = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
-let service: ServiceProcess;
-let origin: URL;
+let service: TestService;
 beforeAll(async () => {
-  service = new ServiceProcess({});
-  origin = await service.ready();
+  service = await startService({ records: [someFields()] });
 });
-afterAll(() => service.kill());
+afterAll(() => service.close());
 
-const ask = (path: string, headers: Record<string, string> = {}) =>
-  askOrigin(origin, path, { accept: HTML, ...headers });
+const ask = (path: string, headers: Record<string, string> = {}, asked = service) =>
+  askOverSocket(asked, { path, headers: { accept: HTML, ...headers } });
 
 /** The addresses that a page loads. */
 const loadedBy = (html: string) =>
@@ -112,24 +111,14 @@ describe('Its files', () => {
   });
 });
 
-describe('Elsewhere', () => {
-  it('the pages are below another base path, or none', async () => {
-    for (const [BASE_PATH, path] of [
-      ['/', '/'],
-      ['/planning/v1', '/planning/v1/'],
-    ] as const) {
-      const at = await startProcess({ BASE_PATH }).ready();
-      const { status, body } = await askOrigin(at, path, { accept: HTML });
-      expect(status).toBe(200);
-      const [first = ''] = loadedBy(body.toString());
-      expect((await askOrigin(at, new URL(first, `http://x${path}`).pathname)).status).toBe(200);
-    }
-  });
-
-  it('EXTENSIONS=off leaves no page', async () => {
-    const at = await startProcess({ EXTENSIONS: 'off' }).ready();
-    for (const path of ['/api/', '/api/docs', '/api/assets/x.js']) {
-      expect((await askOrigin(at, path, { accept: HTML })).status, path).toBe(404);
-    }
-  });
+it.each([
+  ['/', '/'],
+  ['/planning/v1', '/planning/v1/'],
+])('The pages are below another base path, or none: %s', async (BASE_PATH, path) => {
+  const other = await startService({ records: [someFields()], environment: { BASE_PATH } });
+  const { status, body } = await ask(path, {}, other);
+  const [first = ''] = loadedBy(body.toString());
+  const asset = await ask(new URL(first, `http://x${path}`).pathname, {}, other);
+  await other.close();
+  expect([status, asset.status]).toEqual([200, 200]);
 });

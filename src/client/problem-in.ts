@@ -36,9 +36,10 @@ async function bodyOf(response: Response): Promise<Partial<ProblemBody>> {
   }
 }
 
-/** `Retry-After` is a number of seconds, or a date. */
+/** `Retry-After` is a number of seconds, or a date, which has letters. */
 function secondsUntil(header: string | null): number | undefined {
   if (header === null) return undefined;
-  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
+  if (/^\d+$/.test(header)) return Number(header);
+  const seconds = /[a-z]/i.test(header) ? (Date.parse(header) - Date.now()) / 1000 : Number.NaN;
   return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
 }

@@ -226,6 +226,45 @@ describe('While the service is away', () => {
   });
 });
 
+describe('Who gives up gets the reason, not a cut answer', () => {
+  const enough = new Error('enough');
+
+  /** A client whose answers stop in the midst of a record, and whose user gives up then. */
+  const stopping = (aborting: AbortController) => {
+    const body = new ReadableStream<Uint8Array>({
+      start: (stream) => stream.enqueue(new TextEncoder().encode(WHOLE.slice(0, -8))),
+      pull(stream) {
+        aborting.abort(enough);
+        stream.error(enough);
+      },
+    });
+    return new RegistryClient('http://localhost/', { fetch: async () => new Response(body) });
+  };
+
+  it('of a page', async () => {
+    const aborting = new AbortController();
+    const { signal } = aborting;
+    await expect(stopping(aborting).search({}, { signal })).rejects.toBe(enough);
+  });
+
+  it('of all records', async () => {
+    const aborting = new AbortController();
+    const { signal } = aborting;
+    await expect(all(stopping(aborting).records({}, { signal }))).rejects.toBe(enough);
+  });
+
+  it('of a service that is away, before the wait has begun', async () => {
+    const aborting = new AbortController();
+    const client = new RegistryClient('http://localhost/', {
+      fetch: async () => {
+        aborting.abort(enough);
+        return new Response('{}', { status: 503, headers: { 'retry-after': '50' } });
+      },
+    });
+    await expect(client.search({}, { signal: aborting.signal })).rejects.toBe(enough);
+  });
+});
+
 describe('A cut answer is never taken for whole', () => {
   const cuts: Record<string, RequestListener> = {
     'the connection breaks': (_, res) => {

@@ -9,6 +9,7 @@ import {
   operations,
   problemTypes,
   resolved,
+  typesOf,
 } from '../../../src/pages/docs/openapi.js';
 
 const committed = JSON.parse(
@@ -68,5 +69,20 @@ describe('Of an OpenAPI document, the docs page', () => {
       expect(meaning, type).toMatch(/\.$/);
       expect(status, type).toBeGreaterThanOrEqual(400);
     }
+  });
+
+  it('shows what there is of a document that explains less', () => {
+    const info = { title: 'Another API', version: '1' };
+    expect(problemTypes({ info, paths: {} })).toEqual([]);
+    const problem = { content: { 'application/problem+json': { examples: { odd: {} } } } };
+    const responses = { Empty: {}, Problem400: problem };
+    const lean: OpenApi = { info, paths: {}, components: { responses } };
+    expect(problemTypes(lean)).toEqual([
+      { type: 'odd', status: Number.NaN, title: 'odd', meaning: '', example: undefined },
+    ]);
+    expect(typesOf({})).toEqual([]);
+    expect(typesOf(problem)).toEqual(['odd']);
+    const [only] = operations({ info, paths: { '/{id}': { get: { responses: {} } } } });
+    expect(addressOf(only as Described, new Map())).toBe('{id}');
   });
 });

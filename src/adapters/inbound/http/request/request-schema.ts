@@ -39,6 +39,6 @@ function requestSchema(path: Joi.SchemaMap, query: Joi.ObjectSchema): RequestSch
     schema: Joi.object<ValidRequest>({ path: Joi.object(path), query }).prefs({
       abortEarly: false,
     }),
-    parameters: Object.keys(query.describe().keys ?? {}),
+    parameters: Object.keys(query.describe().keys),
   };
 }

@@ -137,6 +137,16 @@ describe('decision 34: a client that takes only a file', () => {
     expect((await ask(meant)).statusCode).toBe(200);
   });
 
+  it('is sent to all records, where it asked for all', async () => {
+    const answer = await ask('/api/record', { accept: 'text/csv' });
+    expect(problemIn(answer).meant).toBe('/api/download/records.csv');
+  });
+
+  it('counts as one also if its wish for JSON cannot be read', async () => {
+    const accept = 'text/csv, application/json;q=some';
+    expect((await ask('/api/record', { accept })).statusCode).toBe(406);
+  });
+
   it.each(['*/*', 'text/csv, */*;q=0.1', 'text/html', 'application/xml', 'text/csv;q=0', ''])(
     'others get JSON, as the contract says: %s',
     async (accept) => {

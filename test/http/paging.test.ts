@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '../../src/adapters/inbound/http/limits.js';
 import { type RecordFields, someFields, someRecord } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 import { fakeGeneration, fakeStorage } from './fake-storage.js';
@@ -55,6 +56,17 @@ describe('decision 9: pages', () => {
     }
     expect(seen).toEqual(whole);
     expect(pages).toBe(count);
+  });
+
+  it('may be longer than what is held at once: every record is on them, once', async () => {
+    const many = Array.from({ length: 2_500 }, () => someFields({ title: 'x'.repeat(100) }));
+    const long = await startService({ records: many });
+    const { headers, payload } = await long.server.inject('/api/record?limit=2400');
+    await long.close();
+    expect(payload.length).toBeGreaterThan(limits.cachedResponseBytes);
+    expect(headers['x-total-count']).toBe('2500');
+    const { resultadoBusqueda } = JSON.parse(payload) as { resultadoBusqueda: { id: string }[] };
+    expect(new Set(resultadoBusqueda.map(({ id }) => id)).size).toBe(2_400);
   });
 
   it('are opt-in: without a limit there is neither Link nor X-Total-Count', async () => {

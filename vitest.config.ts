@@ -32,6 +32,7 @@ const PACKAGE = {
     hookTimeout: 600_000,
     name: 'package',
     include: ['test/package/**/*.test.ts'],
+    maxWorkers: 2,
     sequence: { groupOrder: 3 },
   },
 };
@@ -52,7 +53,7 @@ const TOOLS = {
     include: ['test/**/*.tool.ts'],
     globalSetup: ['test/support/mongodb/global-setup.ts'],
     maxWorkers: 2,
-    sequence: { groupOrder: 4 },
+    sequence: { groupOrder: 3 },
   },
 };
 
@@ -64,6 +65,7 @@ const PROXIES = {
     name: 'proxies',
     include: ['test/proxies/**/*.test.ts'],
     globalSetup: ['test/support/mongodb/global-setup.ts'],
+    maxWorkers: 2,
     sequence: { groupOrder: 3 },
   },
 };

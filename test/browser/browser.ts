@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright-core';
-import { findChromium } from './find-chromium.js';
+import { debianProgram } from '../support/debian-program.js';
 
 const FLAGS = [
   '--no-sandbox',
@@ -10,6 +10,9 @@ const FLAGS = [
   '--no-first-run',
 ];
 
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: findChromium(), args: FLAGS, timeout: 90_000 });
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'] as const;
+
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = await debianProgram(NAMES, ['chromium', 'fonts-liberation']);
+  return chromium.launch({ executablePath, args: FLAGS, timeout: 90_000 });
 }

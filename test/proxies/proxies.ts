@@ -1,15 +1,13 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { onTestFinished, vi } from 'vitest';
+import { debianProgram } from '../support/debian-program.js';
 import { freePort } from '../support/free-port.js';
 import { PATIENCE } from '../support/patience.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-
-const run = promisify(execFile);
 
 interface Proxy {
   readonly recipe: string;
@@ -49,7 +47,7 @@ export type ProxyName = keyof typeof proxies;
 /** A proxy in front of two services, as deploy/ configures it. Gives its own origin. */
 export async function startProxy(name: ProxyName, ports: readonly number[]): Promise<string> {
   const proxy: Proxy = proxies[name];
-  await install(name, proxy.package);
+  await debianProgram([name], [proxy.package]);
   const port = await freePort();
   const folder = await temporaryFolder();
   const path = fileURLToPath(new URL(`../../deploy/${proxy.recipe}`, import.meta.url));
@@ -72,17 +70,4 @@ export async function startProxy(name: ProxyName, ports: readonly number[]): Pro
     if (status !== 200) throw new Error(`${name} answers with ${status}`);
   }, PATIENCE);
   return origin;
-}
-
-/** Debian's package, where it is missing and may be installed. */
-async function install(program: string, debian: string): Promise<void> {
-  const isThere = () => run('sh', ['-c', `command -v ${program}`]);
-  try {
-    await isThere();
-  } catch {
-    await run('apt-get', ['install', '-y', '--no-install-recommends', debian]).catch(() => {
-      throw new Error(`this test needs ${program}, and apt-get cannot install ${debian}`);
-    });
-    await isThere();
-  }
 }

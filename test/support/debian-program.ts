@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+
+// apt-get does not wait for another one, and tests run beside each other.
+const INSTALL = `exec flock "$0" sh -c 'apt-get update -qq && apt-get install -y -qq --no-install-recommends "$@"' sh "$@"`;
+const LOCK = join(tmpdir(), 'planning-registry-apt.lock');
+
+/**
+ * A program of this machine, by the first of its names that is there. On a Debian without it, root
+ * installs it with these packages.
+ */
+export async function debianProgram(
+  names: readonly [string, ...string[]],
+  packages: readonly string[],
+): Promise<string> {
+  const found = onPath(names);
+  if (found) return found;
+  console.log(`installs ${packages.join(' ')}, for a test that needs ${names[0]}`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const reason = await promisify(execFile)('sh', ['-c', INSTALL, LOCK, ...packages], { env }).then(
+    () => 'it is not in there',
+    (error: Error) => error.message,
+  );
+  const installed = onPath(names);
+  if (!installed) {
+    const packed = packages.join(' ');
+    throw new Error(`this test needs ${names[0]}; apt-get install ${packed}: ${reason}`);
+  }
+  return installed;
+}
+
+function onPath(names: readonly string[]): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isProgram);
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

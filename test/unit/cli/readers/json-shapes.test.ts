@@ -72,6 +72,12 @@ describe('an object with the records in it', () => {
     );
   });
 
+  it('may be a single record with a list of objects, if $ says so', async () => {
+    const single = '{"id":"a","docs":[{"url":"u"}]}\n';
+    expect(await rows(single)).toEqual([[1, { url: 'u' }]]);
+    expect(await rows(single, { records: '$' })).toEqual([[1, { id: 'a', docs: [{ url: 'u' }] }]]);
+  });
+
   it('is not taken for one where each line is a record', async () => {
     const lines = '{"id":"a","steps":[{"n":"1"}]}\n{"id":"b","steps":[{"n":"2"}]}\n';
     expect((await rows(lines)).map(([line]) => line)).toEqual([1, 2]);

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import type { FileDescription } from '../../../../src/adapters/inbound/cli/readers/file-options.js';
+import { SharedStrings } from '../../../../src/adapters/inbound/cli/readers/workbook/shared-strings.js';
 import { readFiles, readPiped, summary, writtenFile } from './reading.js';
 import { textRow, workbook } from './workbook-writer.js';
 
@@ -172,6 +173,35 @@ describe('a cell', () => {
   });
 });
 
+describe('the texts that cells share', () => {
+  const MIB = 1024 * 1024;
+
+  it('are kept in their order, over many pages', () => {
+    const strings = new SharedStrings();
+    const texts = Array.from({ length: 3000 }, (_, i) => `ñ${i} ${'x'.repeat(i)}`);
+    expect(texts.every((text) => strings.add(text))).toBe(true);
+    expect(texts.map((_, i) => strings.get(i))).toEqual(texts);
+    expect([strings.get(-1), strings.get(3000), strings.get(Number.NaN)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('are bounded in bytes, by whole pages', () => {
+    const strings = new SharedStrings({ bytes: 8 * MIB, strings: 1000 });
+    const text = 'x'.repeat(MIB);
+    const added = Array.from({ length: 9 }, () => strings.add(text));
+    expect(added).toEqual([...Array(8).fill(true), false]);
+    expect(strings.get(7)).toBe(text);
+  });
+
+  it('are bounded in number', () => {
+    const strings = new SharedStrings({ bytes: 8 * MIB, strings: 2 });
+    expect(['a', 'b', 'c'].map((text) => strings.add(text))).toEqual([true, true, false]);
+  });
+});
+
 describe('a workbook that cannot be read', () => {
   const fault = async (bytes: Uint8Array) => (await readPiped(bytes)).error?.message;
   const parts = (more: Record<string, string>) =>
@@ -217,7 +247,7 @@ describe('a workbook that cannot be read', () => {
   it('has a text that no cell of Excel can have', async () => {
     const strings = [`<t>${'x'.repeat(2 * 1024 * 1024)}</t>`];
     expect(await fault(workbook({ sheets: { s: HEADER }, strings }))).toContain(
-      'or one of more than 1 MiB',
+      'the workbook has more than 256 MiB of different texts, or one of more than 1 MiB; save the sheet as CSV',
     );
   });
 });

@@ -104,7 +104,7 @@ it('leaves out the rows that do not meet its conditions, and counts them', async
   const kept = async (where: Recipe['where']) => {
     const mapping = mappingOf({ where: where as NonNullable<typeof where> });
     const { records } = await readPiped(csv(...rows), { mapping });
-    return [...records.map(({ location }) => location.line), mapping.skipped];
+    return [...records.map(({ location }) => location.line), mapping.leftOut.count];
   };
   expect(await kept([{ column: 'notas', isNot: ' borrador' }])).toEqual([3, 4, 1]);
   expect(await kept([{ column: 'notas', is: ['ok', 'BORRADOR'] }])).toEqual([2, 4, 1]);

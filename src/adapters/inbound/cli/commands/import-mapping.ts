@@ -20,8 +20,6 @@ export interface ImportMapping {
   readonly duplicates?: DuplicateRule | undefined;
   /** Whether records are taken as they are, so that an export gives its own revision. */
   readonly isPlain: boolean;
-  /** How many rows were left out on purpose. */
-  skipped(): number;
 }
 
 export async function importMapping(options: ImportOptions): Promise<ImportMapping> {
@@ -36,7 +34,6 @@ export async function importMapping(options: ImportOptions): Promise<ImportMappi
       file: { ...file.recipe.file, ...fileOptions(options) },
       duplicates: duplicates ?? file.recipe.duplicates,
       isPlain: false,
-      skipped: () => mapping.skipped,
     };
   }
   const simple =
@@ -48,6 +45,5 @@ export async function importMapping(options: ImportOptions): Promise<ImportMappi
     file: fileOptions(options),
     duplicates,
     isPlain: map.size + short.set.size + short.dateFormats.length === 0 && transform === undefined,
-    skipped: () => 0,
   };
 }

@@ -41,7 +41,7 @@ export async function runImport(
         );
         return useCase.run(request, output);
       });
-      output.summary(summary, chosen.skipped());
+      output.summary(summary, chosen.mapping.leftOut);
       return exitCodeFor(summary);
     } finally {
       output.close();

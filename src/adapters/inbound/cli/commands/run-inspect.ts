@@ -48,7 +48,7 @@ async function inspected(
   const { rows } = options;
   const file = await inspectFile(path, fileOptions(options), rows);
   const { recipe } = file.guess;
-  const trial = await tryRecipe(file, recipe, rows, 'number');
+  const trial = await tryRecipe(file, recipe, rows);
   const guessed = trial.repeated > 0 ? { ...recipe, duplicates: 'number' as const } : recipe;
   return { file, trial, guessed };
 }

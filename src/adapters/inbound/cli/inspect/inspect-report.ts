@@ -24,7 +24,7 @@ export function inspectReport(file: InspectedFile, trial: Trial, recipe: Recipe)
       distinct: profile.distinct,
     })),
     fields: guess.guesses,
-    notes: guess.notes,
+    notes: [...guess.notes, ...trial.notes],
     accepted: trial.accepted,
     repeated: trial.repeated,
     different: trial.different,

@@ -66,7 +66,9 @@ export function inspectScreen(
   const hidden = trial.reasons.length - MAX_REASONS;
   if (hidden > 0) lines.push(`  and ${plural(hidden, 'more reason')}`);
   if (trial.repeated > 0) lines.push(`  ${yellow('!')} ${repeatedLine(trial)}`);
-  for (const note of file.guess.notes) lines.push(`  ${yellow('!')} ${printable(note)}`);
+  for (const note of [...file.guess.notes, ...trial.notes]) {
+    lines.push(`  ${yellow('!')} ${printable(note)}`);
+  }
   lines.push(...firstRecordLines(trial.first, { dim }, width));
   return `${lines.join('\n')}\n`;
 }

@@ -49,6 +49,7 @@ function visiting(
   isWanted: () => boolean,
 ): RowMapping {
   return {
+    leftOut: mapping?.leftOut,
     forTable: (columns, header) => {
       visitor.columns?.(uniqueColumnNames(columns));
       return shown(mapping?.forTable(columns, header), (cells) => cells);
@@ -65,7 +66,7 @@ function visiting(
         if (isWanted()) visitor.row(toShow(row), location);
         return (inner ? inner.map(row, location) : { fields: undefined }) as MappedRow;
       },
-      end: () => inner?.end?.(),
+      end: (warn) => inner?.end?.(warn),
     };
   }
 }

@@ -1,6 +1,5 @@
-import type { DuplicateRule } from '../../../../application/import/duplicates/duplicate-rule.js';
 import { OccurrenceTable } from '../../../../application/import/duplicates/occurrence-table.js';
-import { InvalidRecord, type RecordFault } from '../../../../domain/errors.js';
+import { InvalidRecord } from '../../../../domain/errors.js';
 import {
   createExpediente,
   type Expediente,
@@ -10,26 +9,26 @@ import { RecipeMapping } from '../recipe/compile/recipe-mapping.js';
 import type { Field, FieldRecipe, Recipe } from '../recipe/recipe.js';
 import { isToDo } from '../recipe/to-do.js';
 import type { InspectedFile } from './inspect-file.js';
+import { OddRows } from './odd-rows.js';
 import { readRows } from './read-rows.js';
-
-const MAX_REASONS = 100;
+import { type RejectionReason, RejectionReasons } from './rejection-reasons.js';
 
 /** What an import with a recipe would do to a file. */
 export interface Trial {
   readonly rows: number;
   /** Rows that would become records. */
   readonly accepted: number;
-  /** Rows that the recipe leaves out on purpose. */
-  readonly skipped: number;
   /** Rows with an id or a code that an earlier row has. */
   readonly repeated: number;
   /** How many records differ in more than their ids. */
   readonly different: number;
   /** The first record that would come in, as an import would store it. */
   readonly first: FirstRecord | undefined;
-  readonly reasons: readonly Reason[];
+  readonly reasons: readonly RejectionReason[];
   /** How many values of each column are not of its kind. */
   readonly unlike: readonly number[];
+  /** What a person should look at, as sentences. */
+  readonly notes: readonly string[];
 }
 
 export interface FirstRecord {
@@ -39,35 +38,23 @@ export interface FirstRecord {
   readonly fields: Readonly<Omit<ReturnType<typeof fieldsOf>, 'content'>>;
 }
 
-interface Reason {
-  readonly reason: string;
-  readonly count: number;
-  readonly line: number;
-  readonly value: string;
-}
-
-/** Maps the rows of a file, and validates each record as an import would. Nothing is stored. */
+/**
+ * Maps the rows of a file, and validates each record as an import would. Nothing is stored. Rows
+ * that repeat a key come in, as the rule `number` has it.
+ */
 export async function tryRecipe(
-  { path, options, columns }: InspectedFile,
+  { path, options, columns, guess }: InspectedFile,
   recipe: Recipe,
   most: number,
-  duplicates: DuplicateRule = recipe.duplicates ?? 'fail',
 ): Promise<Trial> {
   const mapping = new RecipeMapping({ name: 'the recipe', recipe: withoutTodo(recipe) });
-  const reasons = new Map<string, { reason: string; count: number; line: number; value: string }>();
+  const reasons = new RejectionReasons();
   const [ids, codes, records] = Array.from({ length: 3 }, () => new OccurrenceTable()) as Tables;
   const unlike = columns.map(() => 0);
+  const code = guess.guesses.find(({ field }) => field === 'cod_archivo')?.columns[0];
+  let odd: OddRows | undefined;
   let [rows, seen, accepted, repeated, different] = [0, 0, 0, 0, 0];
   let first: FirstRecord | undefined;
-  const reject = (faults: readonly RecordFault[], line: number) => {
-    for (const { field, reason, value } of faults) {
-      const kind = `${field} ${reason.split(/[:;]/, 1)[0]}`;
-      const known = reasons.get(kind);
-      if (known) known.count++;
-      else if (reasons.size < MAX_REASONS)
-        reasons.set(kind, { reason: kind, count: 1, line, value });
-    }
-  };
   let indices: readonly number[] | undefined;
   await readRows(
     path,
@@ -76,20 +63,30 @@ export async function tryRecipe(
     {
       columns: (names) => {
         indices = columns.map(({ profile }) => names.indexOf(profile.name));
+        odd = new OddRows(
+          columns.map(({ profile }) => profile.name),
+          code,
+        );
       },
-      row: (row) => {
+      row: (row, { line }) => {
         rows++;
-        for (const [i, { profile, kind }] of columns.entries()) {
+        const texts = columns.map(({ profile }, i) => {
           const value = indices
             ? (row as string[])[indices[i] as number]
             : (row as Record<string, string>)[profile.name];
-          const text = value?.trim() ?? '';
-          if (text !== '' && !kind.fits(text)) unlike[i] = (unlike[i] as number) + 1;
+          return value?.trim() ?? '';
+        });
+        let isUnlike = false;
+        for (const [i, { kind }] of columns.entries()) {
+          if (texts[i] === '' || kind.fits(texts[i] as string)) continue;
+          unlike[i] = (unlike[i] as number) + 1;
+          isUnlike = true;
         }
+        odd?.look(texts, isUnlike, line);
       },
       faulty: (faults, { line }) => {
         seen++;
-        reject(faults, line);
+        reasons.add(faults, line);
       },
       mapped: (fields, { line }) => {
         seen++;
@@ -99,27 +96,18 @@ export async function tryRecipe(
           first ??= { line, isFirstRow: seen === 1, fields: publicFields(record) };
           if (records.count(JSON.stringify({ ...record, id: '' })) === 1) different++;
           const [sameId, sameCode] = [ids.count(id), codes.count(codArchivo.key)];
-          if (sameId === 1 && sameCode === 1) accepted++;
-          else {
-            repeated++;
-            if (duplicates === 'number') accepted++;
-            else if (duplicates === 'fail') {
-              const field = sameId > 1 ? 'id' : 'cod_archivo';
-              const value = sameId > 1 ? id : codArchivo.text;
-              reject([{ field, reason: 'is repeated', value }], line);
-            }
-          }
+          if (sameId > 1 || sameCode > 1) repeated++;
+          accepted++;
         } catch (error) {
           if (!(error instanceof InvalidRecord)) throw error;
-          reject(error.faults, line);
+          reasons.add(error.faults, line);
         }
       },
     },
     mapping,
   );
-  const sorted = [...reasons.values()].sort((a, b) => b.count - a.count);
-  const { skipped } = mapping;
-  return { rows, accepted, skipped, repeated, different, first, reasons: sorted, unlike };
+  const notes = odd?.notes ?? [];
+  return { rows, accepted, repeated, different, first, reasons: reasons.sorted, unlike, notes };
 }
 
 type Tables = [OccurrenceTable, OccurrenceTable, OccurrenceTable];

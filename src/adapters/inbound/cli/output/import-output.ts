@@ -8,6 +8,7 @@ import type { ImportSummary } from '../../../../application/import/import-report
 import type { Location } from '../../../../application/import/import-request.js';
 import { printable, printableLines } from '../../../../domain/record/text.js';
 import type { ImportOptions } from '../commands/import-options.js';
+import type { LeftOutRows } from '../readers/row-mapping.js';
 import { number } from './format-numbers.js';
 import { ProgressDisplay } from './progress-display.js';
 import { RejectionLines } from './rejection-lines.js';
@@ -63,8 +64,7 @@ export class ImportOutput implements ImportListener {
     this.#progress.bytes(read, total);
   }
 
-  /** @param skipped how many rows the recipe left out on purpose. */
-  summary(summary: ImportSummary, skipped = 0): void {
+  summary(summary: ImportSummary, leftOut?: LeftOutRows): void {
     const { seconds } = this.#progress;
     this.#progress.clear();
     for (const line of this.#lines.rest()) this.#print(line);
@@ -74,11 +74,11 @@ export class ImportOutput implements ImportListener {
     const complete = {
       ...summary,
       warnings: this.#warnings,
-      ...(skipped > 0 && { skipped }),
+      ...(leftOut && leftOut.count > 0 && { skipped: leftOut.count }),
     };
     const text = this.options.json
       ? `${JSON.stringify({ ...complete, seconds })}\n`
-      : summaryText(complete, seconds) + this.#advice(summary);
+      : summaryText(complete, seconds, leftOut?.by) + this.#advice(summary);
     this.terminal.stdout.write(printableLines(text));
   }
 

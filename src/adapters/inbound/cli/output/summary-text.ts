@@ -6,6 +6,8 @@ import { number, plural } from './format-numbers.js';
 export function summaryText(
   summary: ImportSummary & { readonly skipped?: number },
   seconds: number,
+  /** What left rows out on purpose. */
+  skippedBy = '',
 ): string {
   const { outcome, read, rejected, warnings, changes, repeated, skipped } = summary;
   const isDone = outcome === 'current' || outcome === 'dry run';
@@ -15,7 +17,7 @@ export function summaryText(
     `  read ${number(read)}, ${label} ${number(rejected)}, warnings ${number(warnings)}, in ${seconds.toFixed(1)} s`,
   ];
   const onPurpose = [
-    ...(skipped ? [`${number(skipped)} by "where" of the recipe`] : []),
+    ...(skipped ? [`${number(skipped)} by ${skippedBy}`] : []),
     ...(repeated ? [`${number(repeated)} because another has their id or code`] : []),
   ];
   if (onPurpose.length > 0) lines.push(`  left out on purpose: ${onPurpose.join(', ')}`);

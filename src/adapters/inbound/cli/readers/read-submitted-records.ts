@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { SubmittedRecord } from '../../../../application/import/import-request.js';
 import { BrokenFile } from '../errors.js';
+import { number } from '../output/format-numbers.js';
 import { attachDocuments } from './documents/attach-documents.js';
 import type { DocumentFolder } from './documents/document-folder.js';
 import { type DecodedText, toUtf8, undecodableReason } from './encoding/text-encoding.js';
@@ -9,6 +10,7 @@ import type { FormatOptions } from './formats/format.js';
 import { findInputFiles, type InputFile, readBytes } from './input-files.js';
 import { unpack } from './packing/unpack.js';
 import type { ZipArchive } from './packing/zip-archive.js';
+import type { RowMapping } from './row-mapping.js';
 
 export interface ReadOptions extends FormatOptions {
   /** Read a text that is not UTF-8 in the encoding that looks right, unless one is given. */
@@ -66,17 +68,29 @@ async function* recordsOf(
       'workbook' in unpacked
         ? await workbookRecords(unpacked.workbook, unpacked.name, options)
         : await textRecords(unpacked.text, unpacked.name, options);
+    const leftOutBefore = options.mapping.leftOut?.count ?? 0;
     let isEmpty = true;
     for await (const record of records) {
       isEmpty = false;
       yield record;
     }
     // An empty file was lost on its way here. It is not a registry without records.
-    if (isEmpty) throw new BrokenFile(unpacked.name, 'holds no record');
+    if (isEmpty) throw withoutRecords(unpacked.name, options.mapping, leftOutBefore);
   } finally {
     close?.();
     stream.destroy();
   }
+}
+
+function withoutRecords(
+  file: string,
+  { leftOut = { count: 0, by: '' } }: RowMapping,
+  before: number,
+): BrokenFile {
+  const rows = leftOut.count - before;
+  if (rows === 0) return new BrokenFile(file, 'holds no record');
+  const all = rows === 1 ? 'its only row' : `all of its ${number(rows)} rows`;
+  return new BrokenFile(file, `${leftOut.by} left out ${all}, so there is no record to load`);
 }
 
 /** Loaded only here: most imports need no XML. */

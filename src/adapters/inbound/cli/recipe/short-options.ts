@@ -1,11 +1,17 @@
-import { InvalidValue } from '../../../../domain/errors.js';
+import { InvalidValue, type RecordFault } from '../../../../domain/errors.js';
+import { isCalendarDate } from '../../../../domain/record/calendar.js';
 import { FIELDS } from '../../../../domain/record/expediente.js';
+import { shortened } from '../../../../domain/record/text.js';
 import { UsageError } from '../errors.js';
 import type { MappedRow, RowMapper, RowMapping } from '../readers/row-mapping.js';
 import type { RecipeFile } from './file/recipe-file.js';
+import { otherFaults } from './other-faults.js';
 import type { Field, FieldRecipe } from './recipe.js';
 import { type DateParser, dateParser } from './values/date-format.js';
+import { dateFormatHint } from './values/likely-date-format.js';
 
+const HOW_TO_WRITE =
+  "Write it as in dd/MM/yyyy, yyyyMMdd, d MMM yyyy or d 'de' MMMM 'de' yyyy; years of two digits need a recipe";
 const DATES = ['checkin_date', 'inscription_date'] as const;
 
 /** What `--set` and `--date-format` say: the short ways of a recipe. */
@@ -44,6 +50,7 @@ export function mappingWithShortOptions(mapping: RowMapping, options: ShortOptio
     },
   });
   return {
+    leftOut: mapping.leftOut,
     forTable: (columns, header) => decorate(mapping.forTable(columns, header)),
     forObjects: (file) => decorate(mapping.forObjects(file)),
   };
@@ -51,22 +58,36 @@ export function mappingWithShortOptions(mapping: RowMapping, options: ShortOptio
   function finish(mapped: MappedRow): MappedRow {
     if (!mapped || 'faults' in mapped || typeof mapped.fields !== 'object') return mapped;
     const fields: Record<string, unknown> = { ...mapped.fields, ...values };
-    if (parsers.length > 0) {
-      for (const field of DATES) fields[field] = isoDate(fields[field], parsers);
+    const faults: RecordFault[] = [];
+    for (const field of parsers.length > 0 ? DATES : []) {
+      if (fields[field] === undefined) continue;
+      const date = isoDate(fields[field], parsers);
+      if (date === undefined) faults.push(dateFault(field, fields[field], dateFormats));
+      else fields[field] = date;
     }
-    return { fields };
+    if (faults.length === 0) return { fields };
+    const isRead = (field: string) => !faults.some((fault) => fault.field === field);
+    return { faults: [...faults, ...otherFaults(fields, isRead)] };
   }
 }
 
-/** A text that has none of the formats stays: the validation of the record reports it. */
+/** Undefined if a text has none of the formats. What is no text is left to the validation. */
 function isoDate(value: unknown, parsers: readonly DateParser[]): unknown {
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string') return value;
+  const trimmed = text.trim();
   for (const parse of parsers) {
-    const date = parse(text.trim());
+    const date = parse(trimmed);
     if (date !== undefined) return date;
   }
-  return value;
+  return trimmed === '' || isCalendarDate(trimmed) ? value : undefined;
+}
+
+function dateFault(field: string, value: unknown, formats: readonly string[]): RecordFault {
+  const hint = dateFormatHint(String(value).trim(), formats);
+  const next = hint ? `${hint}; --date-format may be repeated` : 'see --date-format';
+  const reason = `is neither YYYY-MM-DD nor ${formats.join(' nor ')}; ${next}`;
+  return { field, reason, value: shortened(value) };
 }
 
 function checkShortOptions({ set, dateFormats }: ShortOptions): DateParser[] {
@@ -81,7 +102,7 @@ function checkShortOptions({ set, dateFormats }: ShortOptions): DateParser[] {
       return dateParser(format, { time: 'drop' });
     } catch (error) {
       if (!(error instanceof InvalidValue)) throw error;
-      throw new UsageError(`--date-format ${format} ${error.message}`);
+      throw new UsageError(`--date-format ${format} ${error.message}. ${HOW_TO_WRITE}`);
     }
   });
 }

@@ -11,7 +11,9 @@ type Transform = (row: unknown, location: Location) => unknown;
 /** Loads `--transform`: a module whose default export is a function from a row to fields. */
 export async function transformMapping(path: string): Promise<RowMapping> {
   const transform = await loadTransform(path);
+  const leftOut = { count: 0, by: '--transform' };
   return {
+    leftOut,
     forTable: (columns) =>
       mapper((cells) => Object.fromEntries(columns.map((name, i) => [name, cells[i] ?? '']))),
     forObjects: () => mapper((row) => row),
@@ -30,6 +32,12 @@ export async function transformMapping(path: string): Promise<RowMapping> {
       },
     };
   }
+
+  function mapped(fields: unknown): MappedRow {
+    if (fields !== undefined && fields !== null) return { fields };
+    leftOut.count++;
+    return undefined;
+  }
 }
 
 async function loadTransform(path: string): Promise<Transform> {
@@ -38,10 +46,6 @@ async function loadTransform(path: string): Promise<Transform> {
   });
   if (typeof loaded.default === 'function') return loaded.default;
   throw new UsageError(`--transform ${path} has no function as its default export`);
-}
-
-function mapped(fields: unknown): MappedRow {
-  return fields === undefined || fields === null ? undefined : { fields };
 }
 
 function faultOf(path: string, error: unknown, row: unknown): MappedRow {

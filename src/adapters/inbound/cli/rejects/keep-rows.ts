@@ -12,6 +12,7 @@ export function keepRows(
   columns: ColumnsOfFiles,
 ): RowMapping {
   return {
+    leftOut: mapping.leftOut,
     forTable: (names, header) => {
       columns.set(header.file, names);
       return kept(mapping.forTable(names, header), (cells) => cells);
@@ -36,7 +37,7 @@ export function keepRows(
         return mapper.map(row, location);
       },
       onFaulty: (row, location) => spool.add(toKeep(row), location),
-      end: () => mapper.end?.(),
+      end: (warn) => mapper.end?.(warn),
     };
   }
 }

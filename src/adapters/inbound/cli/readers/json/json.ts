@@ -27,7 +27,7 @@ export async function readJsonObjects(
   start: Location,
   options: TextFormatOptions,
 ): Promise<AsyncIterable<SubmittedRecord>> {
-  const { file, text, mapping, onFile, onExportHeader } = options;
+  const { file, text, mapping, onFile, onExportHeader, onWarning } = options;
   const [head, rest] = await readHead(chunks, SHAPE_BYTES);
   const all = prepend(head, rest);
   const isWhole = head.length < SHAPE_BYTES;
@@ -41,7 +41,7 @@ export async function readJsonObjects(
   }
   onFile?.({ file: start.file, format: 'NDJSON', ...text.description });
   const lines = readNdjson(all, start, text.reason, onExportHeader);
-  return mapObjects(lines, mapping.forObjects(start.file));
+  return mapObjects(lines, mapping.forObjects(start.file), (message) => onWarning({ message }));
 }
 
 function recordsAt(
@@ -49,12 +49,12 @@ function recordsAt(
   format: string,
   chunks: AsyncIterable<Buffer>,
   start: Location,
-  { file, text, mapping, onFile }: TextFormatOptions,
+  { file, text, mapping, onFile, onWarning }: TextFormatOptions,
 ): AsyncIterable<SubmittedRecord> {
   const records = path.length > 0 ? { records: showPath(path) } : {};
   onFile?.({ file: start.file, format, ...text.description, ...records });
   // Without the option, another array of objects further down is a fault.
   const isChosen = file?.records !== undefined || format === 'GeoJSON';
   const values = readJsonRecords(chunks, start, text.reason, isChosen ? path : undefined);
-  return mapObjects(values, mapping.forObjects(start.file));
+  return mapObjects(values, mapping.forObjects(start.file), (message) => onWarning({ message }));
 }

@@ -6,6 +6,7 @@ import { plainRow } from './json-values.js';
 export async function* mapObjects(
   values: AsyncIterable<SubmittedRecord>,
   mapper: RowMapper<unknown>,
+  warn: (message: string) => void,
 ): AsyncGenerator<SubmittedRecord> {
   for await (const value of values) {
     if (!('fields' in value)) {
@@ -17,5 +18,5 @@ export async function* mapObjects(
     const mapped = result instanceof Promise ? await result : result;
     if (mapped) yield { location, ...mapped };
   }
-  mapper.end?.();
+  mapper.end?.(warn);
 }

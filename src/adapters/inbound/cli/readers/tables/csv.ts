@@ -2,7 +2,7 @@ import type {
   Location,
   SubmittedRecord,
 } from '../../../../../application/import/import-request.js';
-import { BrokenFile } from '../../errors.js';
+import { BrokenFile, InvalidMapping, InvalidRecipe } from '../../errors.js';
 import { prepend, readHead } from '../encoding/read-head.js';
 import type { TextFormatOptions } from '../formats/format.js';
 import type { UndecodableReason } from '../formats/parse-record.js';
@@ -50,7 +50,8 @@ function doubted(mapping: RowMapping, given: string, fitting: string): RowMappin
   const forTable: RowMapping['forTable'] = (columns, header) => {
     try {
       return mapping.forTable(columns, header);
-    } catch {
+    } catch (error) {
+      if (!isMisfit(error)) throw error;
       const reason = `seems to have ${shown(fitting)} between its cells, but the recipe or --delimiter says ${shown(given)}`;
       throw new BrokenFile(
         header.file,
@@ -59,6 +60,12 @@ function doubted(mapping: RowMapping, given: string, fitting: string): RowMappin
     }
   };
   return { forTable, forObjects: (file) => mapping.forObjects(file) };
+}
+
+function isMisfit(error: unknown): boolean {
+  return (
+    error instanceof InvalidRecipe || error instanceof InvalidMapping || error instanceof BrokenFile
+  );
 }
 
 function shown(delimiter: string): string {

@@ -38,7 +38,7 @@ export async function* readTable(
     }
     table.rows = undefined;
   }
-  table?.mapper.end?.();
+  table?.mapper.end?.((message) => options.onWarning({ message }));
 }
 
 const END: readonly TableRow[] = [];

@@ -6,8 +6,7 @@ import { readXml } from './parse-xml.js';
 const MIB = 1024 * 1024;
 const PAGE_BYTES = 4 * MIB;
 /** docs/importing.md names these bounds. */
-const MAX_BYTES = 256 * MIB;
-const MAX_STRINGS = 16_000_000;
+const BOUNDS = { bytes: 256 * MIB, strings: 16_000_000 };
 /** A cell of Excel has 32,767 characters at most. */
 const MAX_STRING_BYTES = MIB;
 
@@ -23,12 +22,16 @@ export class SharedStrings {
   #lengths = new Uint32Array(1024);
   #count = 0;
 
+  constructor(private readonly bounds: Readonly<typeof BOUNDS> = BOUNDS) {}
+
   /** Returns false if the bound is reached. */
   add(text: string): boolean {
     const bytes = Buffer.from(text);
-    if (bytes.length > MAX_STRING_BYTES || this.#count >= MAX_STRINGS) return false;
+    if (bytes.length > MAX_STRING_BYTES || this.#count >= this.bounds.strings) {
+      return false;
+    }
     if (this.#used + bytes.length > PAGE_BYTES) {
-      if ((this.#pages.length + 1) * PAGE_BYTES > MAX_BYTES) return false;
+      if ((this.#pages.length + 1) * PAGE_BYTES > this.bounds.bytes) return false;
       this.#pages.push(Buffer.allocUnsafe(PAGE_BYTES));
       this.#used = 0;
     }
@@ -84,6 +87,6 @@ export async function readSharedStrings(archive: ZipArchive, part: string): Prom
 function tooLarge(file: string): BrokenFile {
   return new BrokenFile(
     file,
-    `the workbook has more than ${MAX_BYTES / MIB} MiB of different texts, or one of more than ${MAX_STRING_BYTES / MIB} MiB; save the sheet as CSV`,
+    `the workbook has more than ${BOUNDS.bytes / MIB} MiB of different texts, or one of more than ${MAX_STRING_BYTES / MIB} MiB; save the sheet as CSV`,
   );
 }

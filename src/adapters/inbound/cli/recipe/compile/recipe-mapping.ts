@@ -1,12 +1,13 @@
 import type { Location } from '../../../../../application/import/import-request.js';
-import { InvalidRecord, InvalidValue, type RecordFault } from '../../../../../domain/errors.js';
-import { createExpediente, FIELDS } from '../../../../../domain/record/expediente.js';
+import { InvalidValue, type RecordFault } from '../../../../../domain/errors.js';
+import { FIELDS } from '../../../../../domain/record/expediente.js';
 import { shortened } from '../../../../../domain/record/text.js';
 import { InvalidMapping, InvalidRecipe } from '../../errors.js';
 import { headerKey, REASONS_COLUMN } from '../../readers/field-names.js';
 import type { MappedRow, RowMapper, RowMapping } from '../../readers/row-mapping.js';
 import { uniqueColumnNames } from '../../readers/tables/column-names.js';
 import { type RecipeFile, refuseFaulty } from '../file/recipe-file.js';
+import { otherFaults } from '../other-faults.js';
 import type { Field, FieldRecipe } from '../recipe.js';
 import { compileConditions } from './condition.js';
 import { FaultCollector } from './faults.js';
@@ -14,12 +15,13 @@ import { type CompiledField, compileField } from './field-reader.js';
 import { compileKeptField } from './kept-field.js';
 import { objectAccess, type RowAccess, tableAccess } from './row-access.js';
 import { SourceCompiler } from './source.js';
+import { UnseenPaths } from './unseen-paths.js';
 
 const NOTHING: FieldRecipe = { value: '' };
 
 /** A mapping by a recipe. It counts the rows that the recipe leaves out. */
 export class RecipeMapping implements RowMapping {
-  skipped = 0;
+  readonly leftOut = { count: 0, by: '"where" of the recipe' };
 
   /** @throws InvalidRecipe with all faults that need no file to be found. */
   constructor(
@@ -44,13 +46,16 @@ export class RecipeMapping implements RowMapping {
 
   forObjects(file: string): RowMapper<unknown> {
     const { mapper, usedNames } = this.#compile(objectAccess);
-    if (this.file.recipe.otherColumns !== 'refuse') return mapper;
+    const isStrict = this.file.recipe.otherColumns === 'refuse';
+    // What is missing keeps its value, so there is nothing to warn of.
+    const paths = new UnseenPaths(this.keepMissing ? [] : usedNames);
     return {
       map: (row, location) => {
-        const names = typeof row === 'object' && row !== null ? Object.keys(row) : [];
-        refuseOthers(names, usedNames, { file, line: location.line });
+        if (isStrict) refuseOthers(namesOf(row), usedNames, { file, line: location.line });
+        paths.look(row);
         return mapper.map(row, location);
       },
+      end: (warn) => paths.warn(file, warn),
     };
   }
 
@@ -77,7 +82,7 @@ export class RecipeMapping implements RowMapping {
       mapper: {
         map: (row): MappedRow => {
           if (meetsAll && !meetsAll(row)) {
-            this.skipped++;
+            this.leftOut.count++;
             return undefined;
           }
           try {
@@ -123,22 +128,16 @@ function faultsOf<Row>(row: Row, compiled: Record<Field, CompiledField<Row>>): R
     }
   }
   values.inscription_date = orNull(values.inscription_date);
-  return [...faults, ...otherFaults(values).filter(({ field }) => values[field] !== undefined)];
-}
-
-function otherFaults(values: Record<string, unknown>): readonly RecordFault[] {
-  try {
-    createExpediente(values);
-    return [];
-  } catch (error) {
-    if (!(error instanceof InvalidRecord)) throw error;
-    return error.faults;
-  }
+  return [...faults, ...otherFaults(values, (field) => values[field] !== undefined)];
 }
 
 /** Only this field may be null, and a table has no null. */
 function orNull(value: unknown): unknown {
   return typeof value === 'string' && value.trim() === '' ? null : value;
+}
+
+function namesOf(row: unknown): readonly string[] {
+  return typeof row === 'object' && row !== null ? Object.keys(row) : [];
 }
 
 function refuseOthers(

@@ -40,13 +40,21 @@ export const objectAccess: RowAccess<unknown> = {
     return tops.some((top) => memberOf(row, top) !== undefined);
   },
   column: (name) => {
-    const steps = pathSteps(name);
-    // The reader of GeoJSON gives the properties alone, and people know them by the whole path.
-    const inner = steps[0] === 'properties' ? steps.slice(1) : undefined;
-    return (row) =>
-      textOf(memberOf(row, name) ?? follow(row, steps) ?? (inner && follow(row, inner)));
+    const find = valueAt(name);
+    return (row) => textOf(find(row));
   },
 };
+
+/** Finds a value in JSON objects. Undefined where there is none. */
+export function valueAt(name: string): (row: unknown) => unknown {
+  const steps = pathSteps(name);
+  // The reader of GeoJSON gives the properties alone, and people know them by the whole path.
+  const inner = steps[0] === 'properties' ? steps.slice(1) : undefined;
+  return (row) => {
+    const value = memberOf(row, name) ?? follow(row, steps);
+    return value === undefined && inner ? follow(row, inner) : value;
+  };
+}
 
 /** `$.properties.links[0].url`: the dollar is optional. */
 function pathSteps(path: string): string[] {

@@ -1,0 +1,268 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { BrokenFile } from '../../../../src/adapters/inbound/cli/errors.js';
+import { registryFolder } from '../../../support/command-line.js';
+import { readPiped } from '../readers/reading.js';
+
+let registry: Awaited<ReturnType<typeof registryFolder>>;
+beforeEach(async () => {
+  registry = await registryFolder();
+});
+const write = async (name: string, contents: string | object) => {
+  const text = typeof contents === 'string' ? contents : JSON.stringify(contents, null, 2);
+  await writeFile(registry.at(name), text);
+  return registry.at(name);
+};
+const loaded = async () =>
+  (await readFile(registry.file, 'utf8'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+const fields = {
+  id: 'exp',
+  cod_archivo: { from: 'exp', code: {} },
+  title: 'obra',
+  checkin_date: { from: 'fecha', dates: ['dd/MM/yyyy'] },
+  municipality: { value: 'Madrid' },
+};
+const rows = (...lines: string[]) => `exp;obra;fecha\n${lines.join('\n')}\n`;
+const row = (exp: string) => ({ exp, obra: 'Nave', fecha: '25/02/2026' });
+
+describe('A condition that no row meets', () => {
+  const recipe = () => write('r.json', { fields, where: [{ column: 'obra', is: 'Casa' }] });
+
+  it.each([
+    [['24/1;Nave;25/02/2026'], 'its only row'],
+    [['24/1;Nave;25/02/2026', '24/2;Nave;25/02/2026'], 'all of its 2 rows'],
+  ])('is named as the reason, with the number of rows (%j)', async (lines, what) => {
+    const file = await write('x.csv', rows(...lines));
+    const { code, stderr } = await registry.run(['import', file, '--recipe', await recipe()]);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `${file}: "where" of the recipe left out ${what}, so there is no record to load\n`,
+    });
+  });
+
+  it('counts the rows of the second file alone, also with --rejects', async () => {
+    const some = await write('some.csv', rows('24/1;Casa;25/02/2026', '24/2;Nave;25/02/2026'));
+    const none = await write('none.csv', rows('24/3;Nave;25/02/2026', '24/4;Nave;25/02/2026'));
+    const rejects = ['--rejects', registry.at('rejects.csv')];
+    const words = ['import', some, none, '--recipe', await recipe(), ...rejects];
+    const { code, stderr } = await registry.run(words);
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      `${none}: "where" of the recipe left out all of its 2 rows, so there is no record to load\n`,
+    );
+  });
+
+  it('is not to blame for a file without rows', async () => {
+    const file = await write('x.csv', 'exp;obra;fecha\n');
+    const { stderr } = await registry.run(['import', file, '--recipe', await recipe()]);
+    expect(stderr).toBe(`${file}: holds no record\n`);
+  });
+});
+
+describe('A transformation that makes nothing', () => {
+  const rowsFile = () => write('x.csv', rows('24/1;Nave;2020', '24/2;Nave;2020'));
+
+  it('of any row is named as the reason', async () => {
+    const module = await write('t.mjs', 'export default () => null;');
+    const file = await rowsFile();
+    const { code, stderr } = await registry.run(['import', file, '--transform', module]);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `${file}: --transform left out all of its 2 rows, so there is no record to load\n`,
+    });
+  });
+
+  it('of some rows has them counted, also where the short ways help it', async () => {
+    const module = await write(
+      't.mjs',
+      `export default async ({ exp }) => exp === '24/1' ? null
+         : { id: exp, cod_archivo: 'A-1', title: 't', area: '', checkin_date: '1/2/2024', links: '' };`,
+    );
+    const words = ['--set', 'municipality=Lugo', '--date-format', 'd/M/yyyy'];
+    const { code, stdout } = await registry.run([
+      'import',
+      await rowsFile(),
+      '--transform',
+      module,
+      ...words,
+    ]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('  left out on purpose: 1 by --transform\n');
+    expect(await loaded()).toMatchObject([{ checkin_date: '2024-02-01', municipality: 'Lugo' }]);
+  });
+
+  it('says why even if what it throws is no error', async () => {
+    const module = await write('t.mjs', 'export default () => { throw "no good"; };');
+    const { stderr } = await registry.run(['import', await rowsFile(), '--transform', module]);
+    expect(stderr).toContain(`record cannot be made; ${module} says: no good`);
+  });
+});
+
+describe('A path that no JSON object has', () => {
+  it('is a warning with what was probably meant, if the field need not be there', async () => {
+    const recipe = await write('r.json', { fields: { ...fields, area: 'dir.cale' } });
+    const objects = [row('24/1'), { ...row('24/2'), dir: { calle: 'Mayor 1' } }];
+    const file = await write('x.json', [objects[1], objects[0]]);
+    const { code, stderr } = await registry.run(['import', file, '--recipe', recipe]);
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: `warning: ${file}: the recipe names "dir.cale", which none of its 2 records has; "dir.calle" was probably meant\n`,
+    });
+  });
+
+  it('says why all records are rejected, if the field must be there', async () => {
+    const recipe = await write('r.json', { fields: { ...fields, title: 'objeto' } });
+    const file = await write('x.json', [row('24/1')]);
+    const { code, stderr } = await registry.run(['import', file, '--recipe', recipe]);
+    expect(code).toBe(1);
+    expect(stderr).toContain('title is empty');
+    expect(stderr).toContain(
+      `warning: ${file}: the recipe names "objeto", which its only record has not\n`,
+    );
+  });
+
+  it('is nothing to warn of if one object has it, be it null', async () => {
+    const recipe = await write('r.json', {
+      fields: { ...fields, area: 'dir', links: 'properties.docs[1]' },
+    });
+    const objects = [row('24/1'), { ...row('24/2'), dir: null, docs: ['x', ''] }];
+    const file = await write('x.ndjson', objects.map((each) => JSON.stringify(each)).join('\n'));
+    const { code, stderr } = await registry.run(['import', file, '--recipe', recipe]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+
+  it('keeps the value of the registry without a word with --keep-missing', async () => {
+    const recipe = await write('r.json', { fields: { ...fields, area: 'dir' } });
+    const whole = await write('x.json', [{ ...row('24/1'), dir: 'Mayor 1' }]);
+    await registry.run(['import', whole, '--recipe', recipe]);
+    const part = await write('y.json', [{ ...row('24/1'), obra: 'Casa' }]);
+    const words = ['import', part, '--recipe', recipe, '--merge', '--keep-missing'];
+    const { code, stderr } = await registry.run(words);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(await loaded()).toMatchObject([{ title: 'Casa', area: 'Mayor 1' }]);
+  });
+});
+
+describe('A column that the recipe does not name', () => {
+  const strict = { fields, otherColumns: 'refuse' };
+
+  it.each([
+    ['x.csv', 'exp;obra;fecha;notas\n24/1;Nave;25/02/2026;x\n'],
+    ['x.json', [row('24/1'), { ...row('24/2'), notas: 'x' }]],
+  ])('is refused in %s if the recipe says so', async (name, contents) => {
+    const file = await write(name, contents);
+    const recipe = await write('r.json', strict);
+    const { code, stderr } = await registry.run(['import', file, '--recipe', recipe]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /line \d+: the recipe does not name the column "notas", and its otherColumns/,
+    );
+  });
+
+  it('is not there in rows that fit, and rows that are no objects are faults', async () => {
+    const recipe = await write('r.json', strict);
+    const file = await write('x.json', [row('24/1'), 7]);
+    const { stderr } = await registry.run(['import', file, '--recipe', recipe, '--skip-invalid']);
+    expect(stderr).toContain(', line 7: ');
+    expect(await loaded()).toMatchObject([{ id: '24/1' }]);
+  });
+});
+
+it('an error of our own is not taken for a wrong delimiter', async () => {
+  const thrown = new TypeError('a programming error');
+  const mapping = {
+    forTable: () => {
+      throw thrown;
+    },
+    forObjects: () => {
+      throw thrown;
+    },
+  };
+  const options = { mapping, file: { delimiter: '|' } };
+  const { error } = await readPiped('a;b\n1;2\n3;4\n', options);
+  expect(error).toBe(thrown);
+});
+
+it.each([
+  ['\t', 'a tab', 'tab'],
+  ['|', '|', '|'],
+])('a file with %j between its cells says so by name', async (delimiter, shown, option) => {
+  const mapping = {
+    forTable: () => {
+      throw new BrokenFile('x', 'does not fit');
+    },
+    forObjects: () => {
+      throw new Error('never called');
+    },
+  };
+  const text = ['a', 'b', 'c'].join(delimiter);
+  const { error } = await readPiped(`${text}\n${text}\n${text}\n`, {
+    mapping,
+    file: { delimiter: ';' },
+  });
+  expect(error?.message).toContain(
+    `seems to have ${shown} between its cells, but the recipe or --delimiter says ;; --delimiter '${option}' settles it`,
+  );
+});
+
+describe('--date-format', () => {
+  const header = 'id;cod_archivo;title;area;checkin_date;inscription_date;municipality;links\n';
+
+  it.each(['dd/MM', 'DD/MM/YYYY', 'dd/MM/yy', '%d/%m/%Y'])(
+    '%s says how a format is written',
+    async (format) => {
+      const file = await write('x.csv', header);
+      const { code, stderr } = await registry.run(['import', file, '--date-format', format]);
+      expect(code).toBe(2);
+      expect(stderr).toContain(`--date-format ${format} has `);
+      expect(stderr).toContain('Write it as in dd/MM/yyyy, yyyyMMdd, d MMM yyyy or ');
+    },
+  );
+
+  it('names its formats and the likely one for a date that has none of them, with all other faults', async () => {
+    const file = await write(
+      'x.csv',
+      `${header}1;A-1;t;;25/02/2026;2026-03-01;M;\n2;A-2;;;25.02.2026;;M;\n3;A-3;t;;soon;;M;\n4;A-4;t;;;;M;\n`,
+    );
+    const { stderr } = await registry.run(['import', file, '--date-format', 'dd/MM/yyyy']);
+    expect(stderr.trim().split('\n')).toEqual([
+      `${file}, line 3: checkin_date is neither YYYY-MM-DD nor dd/MM/yyyy; it looks like dd.MM.yyyy; --date-format may be repeated (25.02.2026); title is empty`,
+      `${file}, line 4: checkin_date is neither YYYY-MM-DD nor dd/MM/yyyy; see --date-format (soon)`,
+      `${file}, line 5: checkin_date is empty`,
+    ]);
+  });
+
+  it('reads numbers and dates of both kinds in JSON, and leaves alone what is none', async () => {
+    const base = { cod_archivo: 'A-1', title: 't', area: '', municipality: 'M', links: '' };
+    const file = await write('x.json', [
+      { ...base, id: 1, checkin_date: 20260225, inscription_date: null },
+      { ...base, id: 2, cod_archivo: 'A-2', checkin_date: '2026-02-26' },
+      { ...base, id: 3, cod_archivo: 'A-3', checkin_date: ['x'] },
+    ]);
+    const words = ['import', file, '--date-format', 'yyyyMMdd', '--skip-invalid'];
+    const { stderr } = await registry.run(words);
+    expect(stderr).toContain('line 21: checkin_date is not a text');
+    const dates = (await loaded()).map((each) => [each.checkin_date, each.inscription_date]);
+    expect(dates).toEqual([
+      ['2026-02-26', null],
+      ['2026-02-25', null],
+    ]);
+  });
+
+  it('stands in place of what the recipe says of dates, and adds none', async () => {
+    const file = await write('x.csv', rows('24/1;Nave;2026-02-25'));
+    const words = ['import', file, '--date-format', 'yyyy-MM-dd', '--recipe'];
+    const simple = { ...fields, checkin_date: 'fecha' };
+    for (const given of [fields, simple]) {
+      const recipe = await write('r.json', { fields: given });
+      expect((await registry.run([...words, recipe])).code).toBe(0);
+      expect(await loaded()).toMatchObject([
+        { checkin_date: '2026-02-25', inscription_date: null },
+      ]);
+    }
+  });
+});

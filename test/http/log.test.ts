@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { someFields } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 import { askOverSocket, type SocketQuestion } from './requesting.js';
@@ -56,6 +56,15 @@ describe('the line of a request', () => {
     expect('records' in line).toBe('records' in known);
   });
 
+  it('has the path of a 404, without the query and not too long, and of nothing else', async () => {
+    const pathIn = async (path: string) => (await linesOf(service, { path })).lines[0]?.path;
+    expect(await pathIn('/nowhere/at%20all?search=secret')).toBe('/nowhere/at%20all');
+    expect(await pathIn('/api/record/X-1')).toBe('/api/record/X-1');
+    expect(await pathIn(`/${'x'.repeat(5_000)}`)).toBe(`/${'x'.repeat(255)}…`);
+    expect(await pathIn('/api/record')).toBeUndefined();
+    expect(await pathIn('/api/record?colour=red')).toBeUndefined();
+  });
+
   it('counts the bytes that went over the wire, compressed or not', async () => {
     const many = await startService({ records: Array.from({ length: 500 }, () => someFields()) });
     const headers = { 'accept-encoding': 'gzip' };
@@ -88,6 +97,97 @@ describe('the line of a request', () => {
     await askOverSocket(service, { path });
     await linesOf(service, { path: '/api/record' });
     expect(service.log.filter((line) => line.route === path)).toEqual([]);
+  });
+});
+
+/** An answer by hapi, and one of the fast path: the third time a target is asked for. */
+async function linesOfAll(asked: TestService, question: SocketQuestion) {
+  const lines: Record<string, unknown>[] = [];
+  for (let n = 0; n < 3; n++) lines.push(...(await linesOf(asked, question)).lines);
+  expect(lines).toHaveLength(3);
+  return lines;
+}
+
+describe('the line of a request names', () => {
+  const start = async (environment: Record<string, string>) => {
+    const started = await startService({ records, environment });
+    onTestFinished(() => started.close());
+    return started;
+  };
+
+  it.each([
+    ['the connection, where no proxy is trusted', '0', '192.0.2.9', '127.0.0.1'],
+    ['whom the trusted proxy names', '1', '203.0.113.1, 192.0.2.9:4711', '192.0.2.9'],
+    ['whom the first of two proxies names', '2', '203.0.113.1, 192.0.2.9', '203.0.113.1'],
+    ['an IPv6 address as it is', '1', '[2001:db8::7]:443', '2001:db8::7'],
+    ['an IPv4 address as such', '1', '::ffff:192.0.2.9', '192.0.2.9'],
+    ['the connection, where the proxy names no address', '1', 'unknown', '127.0.0.1'],
+    ['the connection, where there are too few addresses', '2', '192.0.2.9', '127.0.0.1'],
+  ])('the client: %s', async (_, proxies, forwarded, client) => {
+    const asked = await start({ TRUSTED_PROXIES: proxies });
+    const headers = { 'x-forwarded-for': forwarded };
+    const lines = await linesOfAll(asked, { path: '/api/record', headers });
+    for (const line of lines) expect(line.client).toBe(client);
+  });
+
+  it.each([
+    ['00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', true],
+    ['00-00000000000000000000000000000000-00f067aa0ba902b7-01', false],
+    ['00-4bf92f3577b34da6a3ce929d0e0e4736-0000000000000000-01', false],
+    ['ff-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', false],
+    ['00-4BF92F3577B34DA6A3CE929D0E0E4736-00f067aa0ba902b7-01', false],
+    ['anything', false],
+  ])('the trace, if it is well formed: %s', async (traceparent, isValid) => {
+    const headers = { traceparent };
+    for (const line of await linesOfAll(service, { path: '/api/record?limit=1', headers })) {
+      expect(line.traceparent).toBe(isValid ? traceparent : undefined);
+    }
+  });
+});
+
+describe('the id of a request', () => {
+  const NEW = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+  let trusting: TestService;
+  beforeAll(async () => {
+    trusting = await startService({ records, environment: { TRUST_REQUEST_ID: 'on' } });
+  });
+  afterAll(() => trusting.close());
+  const idsOf = async (asked: TestService, given: string, path: string) => {
+    const ids = new Set<unknown>();
+    for (let n = 0; n < 3; n++) {
+      const question = { path, headers: { 'x-request-id': given } };
+      ids.add((await linesOf(asked, question)).answer.headers['x-request-id']);
+    }
+    return [...ids];
+  };
+
+  it.each(['7f9c24e8d0b1a3f5', 'req-1', 'a.b~c:d+e/f=', 'x'.repeat(128)])(
+    'is the one that it comes with, if ids are trusted: %s',
+    async (given) => {
+      expect(await idsOf(trusting, given, '/api/record')).toEqual([given]);
+      expect(await idsOf(trusting, given, '/nowhere')).toEqual([given]);
+    },
+  );
+
+  it.each(['with space', 'quo"te', 'comma,comma', 'x'.repeat(129), 'ñ'])(
+    'is new, if the one that it comes with is not well formed: %s',
+    async (given) => {
+      const ids = await idsOf(trusting, given, '/api/record');
+      expect(ids).toHaveLength(3);
+      for (const id of ids) expect(id).toMatch(NEW);
+    },
+  );
+
+  it('is new unless ids are trusted', async () => {
+    const ids = await idsOf(service, 'req-1', '/api/record');
+    expect(ids).toHaveLength(3);
+    for (const id of ids) expect(id).toMatch(NEW);
+  });
+
+  it('is in the problem, and makes its instance a URI that the description allows', async () => {
+    const headers = { 'x-request-id': 'req-1' };
+    const { payload } = await trusting.server.inject({ url: '/nowhere', headers });
+    expect(JSON.parse(payload).instance).toBe('urn:request:req-1');
   });
 });
 

@@ -66,6 +66,7 @@ describe('a start on the bundled sample', () => {
       level: 30,
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      client: '127.0.0.1',
       route: '/api/record/{cod_archivo?}',
       method: 'GET',
       status: 200,

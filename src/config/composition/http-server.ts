@@ -31,6 +31,7 @@ export function composeHttpServer(
     tls: settings.tls,
     times,
     rateLimit: { requestsPerMinute: settings.rateLimit, proxies: settings.trustedProxies },
+    trustsRequestIds: settings.trustsRequestIds,
     apiVersion: version,
     logger: container.resolve(tokens.logger),
     searchRecords: container.resolve(tokens.searchRecords),

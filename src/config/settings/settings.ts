@@ -29,6 +29,7 @@ export interface Settings {
   readonly csvDelimiter: (typeof CSV_DELIMITERS)[keyof typeof CSV_DELIMITERS];
   readonly rateLimit: number;
   readonly trustedProxies: number;
+  readonly trustsRequestIds: boolean;
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
   /** The store, as STORAGE names it. */
   readonly storage: string;
@@ -68,6 +69,7 @@ export const serviceSchema = Joi.object({
   CSV_DELIMITER: oneOf(...Object.keys(CSV_DELIMITERS)).default('semicolon'),
   RATE_LIMIT: wholeNumber(0, 1_000_000).default(0),
   TRUSTED_PROXIES: wholeNumber(0, 100).default(0),
+  TRUST_REQUEST_ID: oneOf('on', 'off').default('off'),
   TLS_CERT_FILE: textOfFile,
   TLS_KEY_FILE: textOfFile,
 });
@@ -120,6 +122,7 @@ export async function readSettings(
     csvDelimiter: CSV_DELIMITERS[value.CSV_DELIMITER as keyof typeof CSV_DELIMITERS],
     rateLimit: value.RATE_LIMIT,
     trustedProxies: value.TRUSTED_PROXIES,
+    trustsRequestIds: value.TRUST_REQUEST_ID === 'on',
     tls: cert && { cert, key },
     storage: value.STORAGE,
     storeSettings: ofStore.value,

@@ -1,13 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Boom, isBoom } from '@hapi/boom';
 import type { Request, Server } from '@hapi/hapi';
 import type { Logger } from 'pino';
+import { shortened } from '../../../domain/record/text.js';
+import { clientAddress } from './client-address.js';
 import { isHealthPath } from './health-routes.js';
+import { requestId, traceOf } from './request-identity.js';
 
 declare module '@hapi/hapi' {
   interface RequestApplicationState {
-    id?: string;
     /** How many records have been handed to the client so far. */
     records?: number | undefined;
     /** What the connection had sent before this response. */
@@ -32,42 +33,65 @@ export interface EndedResponse {
 
 /** The code that proxies log for a client that left before its response began. */
 const CLIENT_LEFT = 499;
+const NOT_FOUND = 404;
+/** A hostile client must not fill the log. */
+const MOST_OF_PATH = 256;
+
+export interface AccessLogOptions {
+  readonly logger: Logger;
+  /** How many proxies stand in front, each adding to X-Forwarded-For. */
+  readonly proxies: number;
+}
 
 /** Writes one line for each request that hapi has seen, once its response has ended. */
-export function logRequests(server: Server, logger: Logger): void {
+export function logRequests(server: Server, log: AccessLog): void {
   server.events.on('response', (request) => {
     const { res } = request.raw;
     // What hapi did not send itself may still be on its way.
-    if (isSentDirectly(request) && !res.closed)
-      res.once('close', () => logRequest(request, logger));
-    else logRequest(request, logger);
+    if (isSentDirectly(request) && !res.closed) res.once('close', () => logRequest(request, log));
+    else logRequest(request, log);
   });
 }
 
-/** Writes the line of one request. */
-export function logResponse(logger: Logger, level: 'info' | 'debug', ended: EndedResponse): void {
-  if (!logger.isLevelEnabled(level)) return;
-  const { id, req, res, route, records } = ended;
-  const { method } = req;
-  const status = res.headersSent ? res.statusCode : CLIENT_LEFT;
-  // Undefined values are not written. To leave them out here would cost more than all the rest.
-  const line = {
-    id,
-    route,
-    method,
-    status,
-    ms: Date.now() - ended.received,
-    records,
-    bytes: bytesWritten(req) - ended.bytesBefore,
-    answer: ended.isCut ? 'cut' : 'whole',
-  };
-  logger[level](line, `${method} ${route} ${status}`);
+/** The lines of requests, whoever has answered them. */
+export class AccessLog {
+  readonly logger: Logger;
+  readonly #proxies: number;
+
+  constructor({ logger, proxies }: AccessLogOptions) {
+    this.logger = logger;
+    this.#proxies = proxies;
+  }
+
+  /** Writes the line of one request. */
+  write(level: 'info' | 'debug', ended: EndedResponse): void {
+    const { logger } = this;
+    if (!logger.isLevelEnabled(level)) return;
+    const { id, req, res, route, records } = ended;
+    const { method } = req;
+    const status = res.headersSent ? res.statusCode : CLIENT_LEFT;
+    // Undefined values are not written. To leave them out here would cost more than all the rest.
+    const line = {
+      id,
+      client: clientAddress(req, this.#proxies),
+      route,
+      method,
+      status,
+      path: status === NOT_FOUND ? pathOf(req) : undefined,
+      ms: Date.now() - ended.received,
+      records,
+      bytes: bytesWritten(req) - ended.bytesBefore,
+      answer: ended.isCut ? 'cut' : 'whole',
+      traceparent: traceOf(req.headers),
+    };
+    logger[level](line, `${method} ${route} ${status}`);
+  }
 }
 
-/** The id of a request in the log and in responses. hapi's own would name the host. */
-export function requestId(request: Request): string {
-  request.app.id ??= randomUUID();
-  return request.app.id;
+/** Without the query, which says what a person searched for. */
+function pathOf({ url = '' }: IncomingMessage): string {
+  const [path = ''] = url.split(/[?#]/, 1);
+  return shortened(path, MOST_OF_PATH);
 }
 
 /** Notes where the response begins, so that its bytes can be counted. */
@@ -79,8 +103,9 @@ export function bytesWritten({ socket }: IncomingMessage): number {
   return socket.bytesWritten ?? 0;
 }
 
-function logRequest(request: Request, logger: Logger): void {
+function logRequest(request: Request, log: AccessLog): void {
   const { app } = request;
+  const { logger } = log;
   const id = requestId(request);
   const { req, res } = request.raw;
   const fault = faultOf(request);
@@ -88,7 +113,7 @@ function logRequest(request: Request, logger: Logger): void {
     logger.error({ id, err: fault }, 'answer cut by a fault');
   }
   if (logger.isLevelEnabled('debug')) logger.debug({ id, url: req.url }, 'asked');
-  logResponse(logger, isHealthPath(request.path) ? 'debug' : 'info', {
+  log.write(isHealthPath(request.path) ? 'debug' : 'info', {
     id,
     req,
     res,

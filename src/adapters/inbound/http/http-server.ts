@@ -3,12 +3,13 @@ import type { Logger } from 'pino';
 import type { CountFacets } from '../../../application/search/count-facets.js';
 import type { SearchRecords } from '../../../application/search/search-records.js';
 import type { ReportStatus } from '../../../application/status/report-status.js';
-import { logRequests, noteBytesBefore } from './access-log.js';
+import { AccessLog, logRequests, noteBytesBefore } from './access-log.js';
 import { openFastPath, searchOnce } from './cache/fast-path.js';
 import { ParsedQueryCache } from './cache/parsed-query-cache.js';
 import { respondFromCache } from './cache/respond-from-cache.js';
 import { ResponseCache } from './cache/response-cache.js';
 import { StreamCache } from './cache/stream-cache.js';
+import { rememberAddresses } from './client-address.js';
 import { commonHeaders } from './common-headers.js';
 import { servedPaths } from './extensions/addresses.js';
 import type { CsvDelimiter } from './extensions/download/csv-format.js';
@@ -27,6 +28,7 @@ import { limitRate, type RateLimitOptions } from './rate-limit/rate-limit.js';
 import { registryRoute } from './registry-route.js';
 import { requestParser } from './request/parse-request.js';
 import { recordRequest } from './request/request-schema.js';
+import { identifier } from './request-identity.js';
 import { compressor } from './response/content-encoding.js';
 import { responseMaker } from './response/make-response.js';
 import { OpenStreams } from './response/open-streams.js';
@@ -54,6 +56,8 @@ export interface HttpServerOptions {
   readonly streamCacheBytes: number;
   readonly maxStreams: number;
   readonly rateLimit: RateLimitOptions;
+  /** Whether a request keeps the id that it comes with. */
+  readonly trustsRequestIds: boolean;
   /** Where the build has put the pages for people. */
   readonly pagesFolder: string;
   /** Whether there is anything beside the contract and health. */
@@ -89,7 +93,10 @@ export function createHttpServer(options: HttpServerOptions): Server {
     },
   });
   const common = commonHeaders({ apiVersion: options.apiVersion, tls });
-  logRequests(server, logger);
+  rememberAddresses(server.listener, tls);
+  const log = new AccessLog({ logger, proxies: options.rateLimit.proxies });
+  logRequests(server, log);
+  server.app.identify = identifier(options.trustsRequestIds);
   const advise = adviser({ ...options, paths: servedPaths(options.extensions) });
   respondWithProblems(server, common, logger, advise);
   const pendingResponses = new PendingResponses(server.listener);
@@ -141,6 +148,6 @@ export function createHttpServer(options: HttpServerOptions): Server {
   ]);
   // Rate limits count requests in hapi, and the debug log wants every step of them.
   const mustSeeAll = options.rateLimit.requestsPerMinute > 0 || logger.isLevelEnabled('debug');
-  if (!mustSeeAll) openFastPath(server, { ...options, queries, responses, route });
+  if (!mustSeeAll) openFastPath(server, { ...options, log, queries, responses, route });
   return server;
 }

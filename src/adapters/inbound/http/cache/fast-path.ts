@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, Server } from '@hapi/hapi';
-import type { Logger } from 'pino';
 import type { SearchQuery } from '../../../../application/search/search-query.js';
 import type { SearchRecords } from '../../../../application/search/search-records.js';
-import { bytesWritten, logResponse } from '../access-log.js';
+import { type AccessLog, bytesWritten } from '../access-log.js';
 import type { TimeLimits } from '../limits.js';
 import { isBehind } from '../load-shedding.js';
 import type { Search } from '../registry-route.js';
@@ -19,7 +17,7 @@ export interface FastPathOptions {
   readonly searchRecords: SearchRecords;
   readonly queries: ParsedQueryCache;
   readonly responses: ResponseCache;
-  readonly logger: Logger;
+  readonly log: AccessLog;
   readonly times: Pick<TimeLimits, 'eventLoopDelayMs'>;
   /** What the log calls the route of these responses. */
   readonly route: string;
@@ -32,7 +30,7 @@ type Listener = (req: IncomingMessage, res: ServerResponse) => void;
  * requests qualify. hapi gives the same bytes to all others.
  */
 export function openFastPath(server: Server, options: FastPathOptions): void {
-  const { searchRecords, queries, responses, logger, route, times } = options;
+  const { searchRecords, queries, responses, log, route, times } = options;
   const { listener } = server;
 
   function sendCached(req: IncomingMessage, res: ServerResponse): boolean {
@@ -52,11 +50,11 @@ export function openFastPath(server: Server, options: FastPathOptions): void {
     if (!fresh && !whole) return false;
     const received = Date.now();
     const bytesBefore = bytesWritten(req);
-    const id = randomUUID();
+    const id = server.app.identify(req.headers);
     res.once('close', () => {
       const isCut = !res.writableFinished;
       const records = whole?.records;
-      logResponse(logger, 'info', { id, req, res, route, received, records, bytesBefore, isCut });
+      log.write('info', { id, req, res, route, received, records, bytesBefore, isCut });
     });
     const headers = whole?.headers ?? cached.head;
     const stale = staleHeader(result.staleSince);

@@ -11,7 +11,7 @@ export const responseHeaders = {
   'X-Request-Id': {
     description: 'The id of the request, as in the log and in `instance` of a problem.',
     required: true,
-    schema: { type: 'string', format: 'uuid' },
+    schema: { type: 'string', pattern: '^[\\w.~:+/=-]{1,128}$' },
     example: 'd21d45de-8fb7-471a-ad4b-ebd28eb3dbe9',
   },
   ETag: {

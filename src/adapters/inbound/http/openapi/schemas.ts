@@ -120,7 +120,7 @@ export const schemas = {
       detail: { ...name, description: 'What is wrong with this request, and what to do.' },
       instance: {
         type: 'string',
-        pattern: '^urn:uuid:[0-9a-f-]{36}$',
+        pattern: '^urn:(uuid:[0-9a-f-]{36}|request:[\\w.~:+/=-]{1,128})$',
         description: 'The id of the request; quote it when you report a fault.',
       },
       errors: {

@@ -1,8 +1,8 @@
 import type { Request, ResponseToolkit, Server } from '@hapi/hapi';
 import type { Logger } from 'pino';
 import { RegistryLoading, StorageUnavailable } from '../../../../domain/errors.js';
-import { requestId } from '../access-log.js';
 import { refusalOf } from '../request-checks.js';
+import { requestId } from '../request-identity.js';
 import { staleHeader } from '../response/stale-header.js';
 import type { Advise } from './advise.js';
 import { problemOf } from './error-to-problem.js';

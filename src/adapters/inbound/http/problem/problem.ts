@@ -15,6 +15,9 @@ export function problemTypeUrn({ type }: Pick<Problem, 'type'>): string {
   return `urn:problem-type:planning-registry:${type}`;
 }
 
+/** Ids are UUIDs, unless one came with the request. */
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** The body of the response. The instance is the request's id: the log has the rest under it. */
 export function problemBody({ type, title, status, detail, extensions }: Problem, id: string) {
   return {
@@ -22,7 +25,7 @@ export function problemBody({ type, title, status, detail, extensions }: Problem
     title,
     status,
     detail,
-    instance: `urn:uuid:${id}`,
+    instance: `urn:${UUID.test(id) ? 'uuid' : 'request'}:${id}`,
     ...extensions,
   };
 }

@@ -8,14 +8,18 @@ const HOLDS_IPV4 = /^(?:0:0:0:0:0:ffff|64:ff9b:0:0:0:0):([0-9a-f]+):([0-9a-f]+)$
  * whoever has one address has all. A port does not count. `undefined` for what is no address.
  */
 export function clientNetwork(text: string): string | undefined {
-  const address = withoutPort(text.trim()).replace(/%.*$/, '');
-  const version = isIP(address);
-  if (version === 4) return address;
-  if (version === 0) return undefined;
+  const address = addressIn(text);
+  if (address === undefined || isIP(address) === 4) return address;
   const groups = groupsOf(address);
   const [, high, low] = HOLDS_IPV4.exec(groups.join(':')) ?? [];
   if (high && low) return [high, low].flatMap(twoBytes).join('.');
   return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+/** The address in a text, without its port and its zone. `undefined` for what is none. */
+export function addressIn(text: string): string | undefined {
+  const address = withoutPort(text.trim()).replace(/%.*$/, '');
+  return isIP(address) === 0 ? undefined : address;
 }
 
 /** `[2001:db8::1]:443`, `192.0.2.1:443`; a bare IPv6 address has colons of its own. */

@@ -1,5 +1,6 @@
 import { tooManyRequests } from '@hapi/boom';
 import type { Request } from '@hapi/hapi';
+import { forwardedFor } from '../client-address.js';
 import { isHealthPath } from '../health-routes.js';
 import { limits } from '../limits.js';
 import { clientNetwork } from './client-network.js';
@@ -29,13 +30,9 @@ export function limitRate({ requestsPerMinute, proxies }: RateLimitOptions): Rat
 
 type RateCheck = (request: Request) => void;
 
-/**
- * Each trusted proxy adds one address at the end; what stands before those, anyone can write. What
- * is no address there does not tell clients apart, so the connection does.
- */
+/** What is no address in the header does not tell clients apart, so the connection does. */
 function clientOf(request: Request, proxies: number): string {
-  const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',');
-  const added = proxies > 0 ? forwarded.at(-proxies) : undefined;
+  const forwarded = forwardedFor(request.raw.req.headers, proxies) ?? '';
   const { remoteAddress } = request.info;
-  return clientNetwork(added ?? '') ?? clientNetwork(remoteAddress) ?? remoteAddress;
+  return clientNetwork(forwarded) ?? clientNetwork(remoteAddress) ?? remoteAddress;
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
-import { requestId } from '../access-log.js';
+import { requestId } from '../request-identity.js';
 import type { OpenStreams } from './open-streams.js';
 import type { Headers, RegistryResponse, StreamedBody } from './registry-response.js';
 import { staleHeader } from './stale-header.js';

@@ -38,7 +38,9 @@ describe.each(['identity', 'gzip', 'br'])('the log, in %s', (coding) => {
     for await (const _ of response) break;
     response.destroy();
     await vi.waitFor(() => {
-      expect(log).toContainEqual(expect.objectContaining({ answer: 'cut', status: 200 }));
+      expect(log).toContainEqual(
+        expect.objectContaining({ answer: 'cut', status: 200, client: '127.0.0.1' }),
+      );
     }, PATIENCE);
   });
 });

@@ -45,7 +45,7 @@ export async function exchange(port: number, bytes: string | Buffer): Promise<Ra
   return connection.answers;
 }
 
-function parseAnswers(bytes: Buffer): RawAnswer[] {
+export function parseAnswers(bytes: Buffer): RawAnswer[] {
   const answers: RawAnswer[] = [];
   for (let rest = bytes; rest.length > 0; ) {
     const endOfHead = rest.indexOf('\r\n\r\n');

@@ -35,6 +35,8 @@ export const effort = {
   bigAnswerMb: amount('BIG_ANSWER_MB', 50, 200),
   /** Restarts of services behind a proxy, for each store. `npm test` makes none: they need nginx. */
   restarts: amount('RESTARTS', 0, 20),
+  /** Requests over raw sockets of which many are broken. */
+  fuzzedRequests: amount('FUZZED_REQUESTS', 2_000, 20_000),
   /** Whether the compiler that builds what is shipped builds the program that is tested too. */
   shippedBuild: amount('SHIPPED_BUILD', 0, 1) > 0,
   /** Whether the package is packed, installed and run, on several versions of Node. */

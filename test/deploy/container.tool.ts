@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { chmod, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -11,8 +11,8 @@ import { RawConnection } from '../process/raw-http.js';
 import { documentedRequests, shownAs } from '../support/documented-requests.js';
 import { PATIENCE } from '../support/patience.js';
 import { someFields } from '../support/records.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
 import { Container, docker } from './docker.js';
+import { folderToMount } from './folder-to-mount.js';
 import { buildImage, HARDENED, IMAGE } from './test-image.js';
 
 const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
@@ -23,13 +23,6 @@ const RECORDS = 2_000;
 const SAMPLE = '--env=RECORDS_FILE=/app/data/sample.ndjson';
 
 beforeAll(buildImage, BUILD_MS);
-
-/** A folder of this machine that the user of the container can read. */
-async function folderToMount(): Promise<string> {
-  const folder = await temporaryFolder();
-  await chmod(folder, 0o755);
-  return folder;
-}
 
 async function recordsAt(origin: URL): Promise<number> {
   const answer = await fetch(new URL('api/record?limit=1', origin));

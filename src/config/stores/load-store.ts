@@ -5,6 +5,7 @@ import { probablyMeant } from '../../domain/search/did-you-mean.js';
 import { isStoreName, loadAvailableStore, storeNames } from './available-stores.js';
 import { STORE_INTERFACE, type StoreModule } from './define-store.js';
 import { messageOf, UnusableStore } from './errors.js';
+import { fileMeant, isFile } from './file-meant.js';
 import { resolvePackage } from './resolve-package.js';
 
 const IS_PATH = /^(\.{0,2}[\\/]|[a-z]:[\\/]|file:)/i;
@@ -45,13 +46,15 @@ function moduleFault(module: unknown): string | undefined {
 
 function importPath(storage: string): Promise<unknown> {
   const path = storage.startsWith('file:') ? fileURLToPath(storage) : resolve(storage);
-  if (!existsSync(path)) throw new UnusableStore(storage, `names no file: there is no ${path}`);
+  if (!isFile(path)) throw new UnusableStore(storage, noFile(storage, path));
   return importing(storage, () => import(pathToFileURL(path).href));
 }
 
-async function importPackage(storage: string): Promise<unknown> {
-  const file = resolvePackage(storage, process.cwd());
-  return importing(storage, () => import(file ? pathToFileURL(file).href : storage));
+function importPackage(storage: string): Promise<unknown> {
+  return importing(storage, () => {
+    const file = resolvePackage(storage, process.cwd());
+    return import(file ? pathToFileURL(file).href : storage);
+  });
 }
 
 async function importing(storage: string, load: () => Promise<unknown>): Promise<unknown> {
@@ -71,8 +74,18 @@ function isNotFound(error: unknown, name: string): boolean {
   return code === 'ERR_MODULE_NOT_FOUND' && message.includes(`'${name}'`);
 }
 
+function noFile(storage: string, path: string): string {
+  const meant = fileMeant(path);
+  const hint =
+    meant && `; ${storage.replace(/\/+$/, '')}${meant.slice(path.length)} was probably meant`;
+  return existsSync(path)
+    ? `names a folder${hint ?? ': name the file in it that exports the store'}`
+    : `names no file: there is no ${path}${hint ?? ''}`;
+}
+
 function noPackage(storage: string): string {
-  const meant = probablyMeant(storage, storeNames);
+  const isPath = isFile(resolve(storage));
+  const meant = isPath ? `./${storage}` : probablyMeant(storage, storeNames);
   const hint = meant ? `; ${meant} was probably meant` : ', or begin a path with ./';
   return `is neither ${storeNames.join(' nor ')} nor a package that is installed in ${process.cwd()}: install it${hint}`;
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isAbsolute, join } from 'node:path';
 
+const MANIFEST = 'package.json';
 /** Of an `exports` entry, those that an import meets. */
 const CONDITIONS = ['node', 'import', 'module-sync', 'default'];
 
@@ -16,19 +17,27 @@ export function resolvePackage(name: string, folder: string): string | undefined
     if (code === 'MODULE_NOT_FOUND') return undefined;
     if (code !== 'ERR_PACKAGE_PATH_NOT_EXPORTED') throw error;
     // It cannot be required. Node resolves imports for the module that has them only.
-    return importOnly(name, require.resolve.paths(name) ?? []);
+    const file = importOnly(name, require.resolve.paths(name) ?? []);
+    if (file === undefined) throw error;
+    return file;
   }
 }
 
 function importOnly(name: string, folders: readonly string[]): string | undefined {
-  for (const folder of folders) {
-    const manifest = join(folder, name, 'package.json');
-    if (!existsSync(manifest)) continue;
-    const { exports } = JSON.parse(readFileSync(manifest, 'utf8'));
-    const target = targetOf(exports['.'] ?? exports);
-    return target && join(folder, name, target);
-  }
-  return undefined;
+  const folder = folders.map((each) => join(each, name)).find(hasManifest);
+  return folder && entryOf(folder);
+}
+
+/** The file that an import of the package in a folder would load. */
+export function entryOf(folder: string): string | undefined {
+  if (!hasManifest(folder)) return undefined;
+  const { exports, main } = JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8'));
+  const target = targetOf(exports?.['.'] ?? exports ?? main);
+  return target && join(folder, target);
+}
+
+function hasManifest(folder: string): boolean {
+  return existsSync(join(folder, MANIFEST));
 }
 
 function targetOf(entry: unknown): string | undefined {

@@ -22,6 +22,8 @@ export class ReferenceGeneration implements Generation {
     records: readonly Expediente[],
     readonly revision: string,
     readonly modified: Date,
+    /** Throws while the store does not answer. */
+    private readonly reach = () => {},
   ) {
     this.records = [...records].sort(compareRecords);
   }
@@ -30,6 +32,7 @@ export class ReferenceGeneration implements Generation {
     criteria: SearchCriteria,
     { signal }: AskOptions = {},
   ): AsyncGenerator<RecordBatch> {
+    this.reach();
     signal?.throwIfAborted();
     const found = this.records.filter((record) => matches(record, criteria));
     for (let at = 0; at < found.length; at += BATCH) {
@@ -43,6 +46,7 @@ export class ReferenceGeneration implements Generation {
     { limit, after = -1 }: PageRange,
     { signal }: AskOptions = {},
   ): Promise<Page> {
+    this.reach();
     signal?.throwIfAborted();
     const found = [...this.records.keys()].filter((rank) => matches(this.at(rank), criteria));
     const left = found.filter((rank) => rank > after);
@@ -55,16 +59,19 @@ export class ReferenceGeneration implements Generation {
   }
 
   async facets(criteria: SearchCriteria, { signal }: AskOptions = {}): Promise<Facets> {
+    this.reach();
     signal?.throwIfAborted();
     return facetsOf(this.records.filter((record) => matches(record, criteria)));
   }
 
   async hasCode(code: CodArchivo, { signal }: AskOptions = {}): Promise<boolean> {
+    this.reach();
     signal?.throwIfAborted();
     return this.records.some(({ codArchivo }) => codArchivo.key === code.key);
   }
 
   async municipalities({ signal }: AskOptions = {}): Promise<MunicipalityDirectory> {
+    this.reach();
     signal?.throwIfAborted();
     return new MunicipalityDirectory(this.records.map(({ municipality }) => municipality));
   }

@@ -1,6 +1,11 @@
 import { RevisionBuilder } from '../../src/adapters/outbound/search-index/revision.js';
 import type { OpenedStore } from '../../src/contract/index.js';
-import { ImportConflict, NothingLoaded, RevisionGone } from '../../src/domain/errors.js';
+import {
+  ImportConflict,
+  NothingLoaded,
+  RevisionGone,
+  StorageUnavailable,
+} from '../../src/domain/errors.js';
 import type { RecordIntake, RegistryDraft } from '../../src/domain/ports/record-intake.js';
 import type { AskOptions, RecordRepository } from '../../src/domain/ports/record-repository.js';
 import type { KeptRegistry, RegistryHistory } from '../../src/domain/ports/registry-history.js';
@@ -13,28 +18,42 @@ import { ReferenceGeneration } from './reference-generation.js';
  * tried on it, and on copies of it that are broken on purpose.
  */
 export class ReferenceStore implements OpenedStore {
+  isAway = false;
   /** Those that are kept, the current one first. */
   kept: ReferenceGeneration[] = [];
   readonly drafts = new Set<RegistryDraft>();
   readonly listeners = new Set<() => void>();
 
   readonly repository: RecordRepository = {
-    current: async () => this.kept[0],
-    at: async (revision) => this.find(revision),
+    current: async () => {
+      this.reach('repository');
+      return this.kept[0];
+    },
+    at: async (revision) => {
+      this.reach('repository');
+      return this.find(revision);
+    },
     onChange: (listener) => {
       this.listeners.add(listener);
       return () => void this.listeners.delete(listener);
     },
   };
 
-  readonly intake: RecordIntake = { begin: async () => this.begin() };
+  readonly intake: RecordIntake = {
+    begin: async () => {
+      this.reach('intake');
+      return this.begin();
+    },
+  };
 
   readonly history: RegistryHistory = {
     list: async ({ signal }: AskOptions = {}) => {
+      this.reach('history');
       signal?.throwIfAborted();
       return this.list();
     },
     rollBack: async (revision, { signal }: AskOptions = {}) => {
+      this.reach('history');
       signal?.throwIfAborted();
       return this.rollBack(revision);
     },
@@ -42,6 +61,7 @@ export class ReferenceStore implements OpenedStore {
 
   readonly reader: RegistryReader = {
     current: async () => {
+      this.reach('reader');
       const generation = this.kept[0];
       return (
         generation && {
@@ -59,7 +79,27 @@ export class ReferenceStore implements OpenedStore {
     return [...this.drafts].map((_, i) => `draft ${i}`);
   }
 
+  async silence(): Promise<() => Promise<void>> {
+    this.isAway = true;
+    return async () => {
+      this.isAway = false;
+    };
+  }
+
   async close(): Promise<void> {}
+
+  /** What every port does first. */
+  reach(_port: 'repository' | 'generation' | 'intake' | 'history' | 'reader'): void {
+    if (this.isAway) throw new StorageUnavailable('The store does not answer.');
+  }
+
+  generation(
+    records: readonly Expediente[],
+    revision: string,
+    modified: Date,
+  ): ReferenceGeneration {
+    return new ReferenceGeneration(records, revision, modified, () => this.reach('generation'));
+  }
 
   begin(): RegistryDraft {
     const before = this.kept[0];
@@ -76,9 +116,10 @@ export class ReferenceStore implements OpenedStore {
       },
       finish: async () => ({ revision: revision(), records: records.length }),
       makeCurrent: async ({ signal } = {}) => {
+        this.reach('intake');
         signal?.throwIfAborted();
         if (this.isConflict(before)) throw new ImportConflict();
-        this.switchTo(new ReferenceGeneration(records, revision(), new Date()));
+        this.switchTo(this.generation(records, revision(), new Date()));
       },
       discard: async () => {
         isDiscarded = true;
@@ -98,7 +139,7 @@ export class ReferenceStore implements OpenedStore {
     const [current] = this.kept;
     this.drafts.clear();
     if (current?.revision === next.revision) {
-      this.kept[0] = new ReferenceGeneration(next.records, next.revision, current.modified);
+      this.kept[0] = this.generation(next.records, next.revision, current.modified);
       return;
     }
     this.kept = current ? [next, current] : [next];
@@ -122,7 +163,7 @@ export class ReferenceStore implements OpenedStore {
     const target = revision === undefined ? before : this.find(revision);
     if (target && target !== current) {
       const since = new Date(Math.max(Date.now(), Number(current.modified)));
-      this.switchTo(new ReferenceGeneration(target.records, target.revision, since));
+      this.switchTo(this.generation(target.records, target.revision, since));
     }
     return asKept(this.kept[0] as ReferenceGeneration);
   }

@@ -6,6 +6,7 @@ import { type Check, ContractViolation, must, mustReject } from '../check.js';
 import { published, streamed } from '../reading.js';
 import { registryOf } from '../registries.js';
 import { generationSays, repositorySays } from '../sentences/reading.js';
+import type { Sentence } from '../sentences/sentence.js';
 import type { RepositoryStage } from './repository-stage.js';
 
 const { abort } = generationSays;
@@ -90,18 +91,9 @@ export const aborted: readonly Check<RepositoryStage>[] = [
       const { repository, generation, silence } = await stage.open(records);
       if (!silence) throw new Error("open() gives no silence(); say without: ['silence']");
       const answer = await silence();
+      await mayBeUnavailable(repositorySays.unavailable, 'current', () => repository.current());
       for (const [what, ask] of Object.entries(asking)) {
-        try {
-          await ask(generation, {});
-        } catch (error) {
-          if (error instanceof StorageUnavailable) continue;
-          throw new ContractViolation(
-            generationSays.unavailable,
-            `\`${what}\` rejects with ${error}, not with StorageUnavailable.`,
-            [],
-            { cause: error },
-          );
-        }
+        await mayBeUnavailable(generationSays.unavailable, what, () => ask(generation, {}));
       }
       await answer();
       const now = await repository.current();
@@ -110,3 +102,18 @@ export const aborted: readonly Check<RepositoryStage>[] = [
     },
   },
 ];
+
+/** What a store has in memory it may give all the same. */
+async function mayBeUnavailable(
+  sentence: Sentence,
+  what: string,
+  ask: () => unknown,
+): Promise<void> {
+  try {
+    await ask();
+  } catch (error) {
+    if (error instanceof StorageUnavailable) return;
+    const found = `\`${what}\` rejects with ${error}, not with StorageUnavailable.`;
+    throw new ContractViolation(sentence, found, [], { cause: error });
+  }
+}

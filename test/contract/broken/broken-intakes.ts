@@ -1,3 +1,4 @@
+import type { OpenedStore } from '../../../src/contract/index.js';
 import { draftSays, historySays, intakeSays } from '../../../src/contract/sentences/loading.js';
 import {
   generationSays,
@@ -32,7 +33,40 @@ function method(change: (store: ReferenceStore) => void): (store: ReferenceStore
   };
 }
 
+/** A store one of whose ports has an error of its own while the store does not answer. */
+function away(port: Parameters<ReferenceStore['reach']>[0]) {
+  return method((store) => {
+    const reach = store.reach.bind(store);
+    store.reach = (asked) => {
+      if (store.isAway && asked === port) throw new Error('connect ECONNREFUSED');
+      reach(asked);
+    };
+  });
+}
+
 export const brokenIntakes: Record<string, BrokenStore> = {
+  'another error when a repository is away': withStore(
+    repositorySays.unavailable,
+    away('repository'),
+  ),
+  'another error when a generation is away': withStore(
+    generationSays.unavailable,
+    away('generation'),
+  ),
+  'another error when an intake is away': withStore(intakeSays.unavailable, away('intake')),
+  'another error when a history is away': withStore(historySays.unavailable, away('history')),
+  'another error when a reader is away': withStore(readerSays.unavailable, away('reader')),
+  'a registry that an outage empties': withStore(
+    repositorySays.unavailable,
+    (store): Partial<OpenedStore> => ({
+      silence: async () => {
+        const [current, ...before] = store.kept;
+        return async () => {
+          if (current) store.kept = [store.generation([], current.revision, new Date()), ...before];
+        };
+      },
+    }),
+  ),
   'no conflict check': withStore(
     draftSays.conflict,
     method((store) => {

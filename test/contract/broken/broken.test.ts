@@ -43,7 +43,7 @@ async function violations<S extends Stage>(
     (check) => check.sentence === sentence || check.also?.includes(sentence),
   );
   try {
-    for (const check of concerned.filter(({ needs }) => needs !== 'silence')) {
+    for (const check of concerned) {
       try {
         await runCheck(check, stage, patienceMs);
       } catch (error) {

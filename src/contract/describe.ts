@@ -43,7 +43,7 @@ export function describeRecordSource(
 }
 
 /** Each check as a test. */
-function describeChecks<S extends Stage>(
+export function describeChecks<S extends Stage>(
   title: string,
   checks: readonly Check<S>[],
   stage: S,

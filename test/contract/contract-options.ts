@@ -18,5 +18,5 @@ export function contractOptions(): ContractOptions & { readonly seed: number } {
 /** For a store that shares its search with one that is asked all questions. */
 export function fewerQuestions(): ContractOptions {
   const { seed } = contractOptions();
-  return { seed, patienceMs, questions: effort.questions / 4 };
+  return { seed, patienceMs, questions: effort.questions / 4, records: effort.contractRecords };
 }

@@ -17,6 +17,7 @@ export function describeMirrored(
   name: string,
   open: (records: readonly Expediente[]) => Promise<OpenedStore>,
   options: ContractOptions,
+  describeStore: typeof describeRecordRepository = describeRecordRepository,
 ): void {
   const counts = { answersOfStore: 0, mirrors: 0 };
 
@@ -93,7 +94,7 @@ export function describeMirrored(
     return answer;
   }
 
-  describeRecordRepository(name, openMirrored, options);
+  describeStore(name, openMirrored, options);
 
   it(`${name} has been answered for by its mirrors alone`, () => {
     expect(counts.mirrors).toBeGreaterThan(10);

@@ -10,7 +10,9 @@ export const effort = {
   /** For how many seconds a MongoDB is away whose registry is mirrored. */
   outageS: amount('OUTAGE_S', 3, 60),
   /** Random questions that each store is asked, beside the domain. */
-  questions: amount('CONTRACT_QUESTIONS', 1_000, 5_000),
+  questions: amount('CONTRACT_QUESTIONS', 400, 5_000),
+  /** Whether stores that share most with another one are held to the whole contract too. */
+  wholeContract: amount('WHOLE_CONTRACT', 0, 1) > 0,
   /** Records of the registry that each store streams in little memory. */
   contractRecords: amount('CONTRACT_RECORDS', 3_000, 10_000),
   /** The same of the memory store, which is quickly filled. */
@@ -22,7 +24,7 @@ export const effort = {
   /** Random registries of three spans whose index is compared with plain sets. */
   indexes: amount('INDEXES', 1, 8),
   /** Random registries that are merged into the memory store, besides a large one. */
-  merges: amount('MERGES', 4, 12),
+  merges: amount('MERGES', 2, 12),
   /** An export is cut at each so many bytes. */
   cutEvery: amount('CUT_EVERY', 4, 1),
   /** Snapshots that are damaged, each in one place. */

@@ -5,7 +5,7 @@ import { publish } from '../../domain/record/published-record.js';
 import { facetsOf } from '../../domain/search/facets.js';
 import type { SearchCriteria } from '../../domain/search/search-criteria.js';
 import { ContractViolation, mustEqual } from '../check.js';
-import { found, text } from '../reading.js';
+import { text } from '../reading.js';
 import { batchSays, generationSays, pageSays, repositorySays } from '../sentences/reading.js';
 import type { Sentence } from '../sentences/sentence.js';
 
@@ -15,13 +15,12 @@ export interface Question {
   readonly limit: number;
 }
 
-/** What is wrong with the answer to a question, or undefined where the reference gives it too. */
+/** What is wrong with the answer to a question, or undefined where it is what the domain expects. */
 export async function answerFault(
   generation: Generation,
-  records: readonly Expediente[],
+  expected: readonly Expediente[],
   { criteria, limit }: Question,
 ): Promise<ContractViolation | undefined> {
-  const expected = found(records, criteria);
   try {
     await expectStreamed(generation, criteria, expected);
     await expectPages(generation, criteria, limit, expected);

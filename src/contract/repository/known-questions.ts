@@ -3,6 +3,7 @@ import type { Expediente } from '../../domain/record/expediente.js';
 import { parseMunicipality, type SearchCriteria } from '../../domain/search/search-criteria.js';
 import { parseSearchText } from '../../domain/search/search-text.js';
 import { type Check, ContractViolation } from '../check.js';
+import { found } from '../reading.js';
 import { recordWith } from '../registries.js';
 import { generationSays, repositorySays } from '../sentences/reading.js';
 import type { Sentence } from '../sentences/sentence.js';
@@ -51,7 +52,8 @@ function known(title: string, sentence: Sentence, asked: SearchCriteria[]): Chec
     async run(stage) {
       const { generation } = await stage.shared('known', () => RECORDS);
       for (const criteria of asked) {
-        const fault = await answerFault(generation, RECORDS, { criteria, limit: 3 });
+        const expected = found(RECORDS, criteria);
+        const fault = await answerFault(generation, expected, { criteria, limit: 3 });
         if (!fault) continue;
         const question = `Asked ${JSON.stringify(criteria)}.`;
         throw new ContractViolation(sentence, fault.found, [question], { cause: fault });

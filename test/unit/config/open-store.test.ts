@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { ServiceStatus } from '../../../src/application/status/service-status.js';
 import {
   defineSource,
   defineStore,
@@ -13,7 +14,8 @@ import { someRecord } from '../../support/records.js';
 
 function open(module: StoreModule, storage = './own.js') {
   const choice = { storage, storeSettings: {}, sourcePollMs: 1_000 };
-  return openStore(module, choice, { logger: pino({ level: 'silent' }), purpose: 'serve' });
+  const logger = pino({ level: 'silent' });
+  return openStore(module, choice, { logger, purpose: 'serve', status: new ServiceStatus() });
 }
 
 /** A module whose store or source is whatever a test says. */

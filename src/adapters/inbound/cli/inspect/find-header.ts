@@ -13,6 +13,7 @@ const MIN_NAMED = 0.7;
  */
 export async function findFileOptions(path: string, given: FileOptions): Promise<FileOptions> {
   const encoded = await withEncoding(path, given);
+  if (given.skipLines !== undefined) return encoded;
   const first = await attempt(path, encoded);
   if (first.isGood && first.skipLines !== undefined) {
     return { ...encoded, skipLines: first.skipLines };
@@ -69,10 +70,12 @@ async function attempt(path: string, options: FileOptions) {
   }
   if (names === undefined) return { isGood: true, isTable: false, skipLines };
   const given = names.map((name) => name.trim()).filter((name) => name !== '');
+  // Of a row further down, digits tell that it is one of the records.
+  const form = options.skipLines === undefined ? /\p{L}/u : /^[^\d]*\p{L}[^\d]*$/u;
   const isHeader =
     given.length > 1 &&
     given.length >= names.length * MIN_NAMED &&
-    given.filter((name) => /\p{L}/u.test(name) && name.length <= 300).length >=
+    given.filter((name) => form.test(name) && name.length <= 300).length >=
       given.length * MIN_NAMED;
   return { isGood: isHeader && faulty <= rows, isTable: true, skipLines };
 }

@@ -16,7 +16,7 @@ interface InspectedColumn {
 export interface InspectedFile {
   readonly path: string;
   readonly options: FileOptions;
-  readonly description: FileDescription | undefined;
+  readonly description: FileDescription;
   readonly rows: number;
   /** Whether the whole file was read. */
   readonly isWhole: boolean;
@@ -33,7 +33,7 @@ export async function inspectFile(
   const options = await findFileOptions(path, given);
   const profiles = new Map<string, ColumnProfile>();
   let table: readonly ColumnProfile[] | undefined;
-  let description: FileDescription | undefined;
+  let description: FileDescription = { file: path, format: 'table' };
   let rows = 0;
   const isWhole = await readRows(path, options, most, {
     columns: (names) => {
@@ -68,8 +68,8 @@ export async function inspectFile(
 }
 
 /** What the next import of such a file should not have to guess again. */
-function optionsToKeep(found: FileOptions, description: FileDescription | undefined): FileOptions {
-  const { encoding, delimiter, skipLines, records } = description ?? {};
+function optionsToKeep(found: FileOptions, description: FileDescription): FileOptions {
+  const { encoding, delimiter, skipLines, records } = description;
   return {
     ...(encoding !== undefined && !/^utf-?8$/i.test(encoding) && { encoding }),
     ...(delimiter !== undefined && { delimiter }),

@@ -7,11 +7,11 @@ export function inspectReport(file: InspectedFile, trial: Trial, recipe: Recipe)
   const { path, description, options, rows, isWhole, columns, guess } = file;
   return {
     file: path,
-    format: description?.format,
-    encoding: description?.encoding ?? options.encoding,
-    delimiter: description?.delimiter,
-    sheet: description?.sheet,
-    sheets: description?.sheets,
+    format: description.format,
+    encoding: description.encoding ?? options.encoding,
+    delimiter: description.delimiter,
+    sheet: description.sheet,
+    sheets: description.sheets,
     rows,
     isWhole,
     columns: columns.map(({ profile, kind }, i) => ({

@@ -37,7 +37,7 @@ export function inspectScreen(
     const fields = becomes.get(profile.name) ?? [];
     const target = fields.map(({ field, isSure }) => (isSure ? green(field) : yellow(`${field}?`)));
     lines.push(
-      `  ${pad(profile.name, nameWidth)}  ${pad(kind.description, KIND_WIDTH)} ${padLeft(count(profile.empty), 8)} ${padLeft(count(trial.unlike[i] ?? 0), 8)}  ${target.join(', ') || dim('–')}`,
+      `  ${pad(profile.name, nameWidth)}  ${pad(kind.description, KIND_WIDTH)} ${padLeft(count(profile.empty), 8)} ${padLeft(count(trial.unlike[i] as number), 8)}  ${target.join(', ') || dim('–')}`,
     );
     const samples = profile.samples.map((sample) => cut(sample, 32)).join(' · ');
     if (samples !== '')
@@ -52,7 +52,7 @@ export function inspectScreen(
     );
   }
   lines.push('', ...guessLines(file, { dim, green, yellow }));
-  const share = trial.rows === 0 ? 0 : Math.floor((1000 * trial.accepted) / file.rows) / 10;
+  const share = Math.floor((1000 * trial.accepted) / file.rows) / 10;
   const paint = share >= 95 ? green : share >= 50 ? yellow : red;
   lines.push(
     '',
@@ -86,11 +86,11 @@ function guessLines(
 
 function facts({ description, options, rows, isWhole }: InspectedFile): string {
   const parts = [
-    description?.format ?? 'table',
-    description?.encoding ?? options.encoding ?? 'utf-8',
-    ...(description?.delimiter ? [`delimiter ${delimiterName(description.delimiter)}`] : []),
-    ...(description?.sheet ? [sheetFact(description.sheet, description.sheets ?? [])] : []),
-    ...(description?.records ? [`records at ${description.records}`] : []),
+    description.format,
+    ...(description.encoding ? [description.encoding] : []),
+    ...(description.delimiter ? [`delimiter ${delimiterName(description.delimiter)}`] : []),
+    ...(description.sheet ? [sheetFact(description.sheet, description.sheets ?? [])] : []),
+    ...(description.records ? [`records at ${description.records}`] : []),
     ...(options.skipLines ? [`header after ${plural(options.skipLines, 'line')}`] : []),
     isWhole ? plural(rows, 'row') : `the first ${plural(rows, 'row')}; --rows reads more`,
   ];

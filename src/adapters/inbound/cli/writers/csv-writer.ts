@@ -3,6 +3,7 @@ import { cellsOf } from './export-columns.js';
 import type { ExportOptions } from './export-writer.js';
 
 const LINE_END = '\r\n'; // RFC 4180
+const NEEDS_QUOTES = /["\r\n]|^\s|\s$/;
 /** Spreadsheet programs take a cell that begins so for a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
@@ -11,10 +12,10 @@ export async function* writeCsv(
   { batches }: Export,
   { columns, delimiter, bom, escapeFormulas }: ExportOptions,
 ): AsyncGenerator<string> {
-  const needsQuotes = new RegExp(`["\\r\\n${delimiter === '\\' ? '\\\\' : delimiter}]|^\\s|\\s$`);
   const cell = (text: string) => {
     const shown = escapeFormulas && FORMULA.test(text) ? `'${text}` : text;
-    return needsQuotes.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown;
+    const needsQuotes = NEEDS_QUOTES.test(shown) || shown.includes(delimiter);
+    return needsQuotes ? `"${shown.replaceAll('"', '""')}"` : shown;
   };
   const row = (cells: readonly string[]) => cells.map(cell).join(delimiter) + LINE_END;
   yield (bom ? '\ufeff' : '') + row(columns.map(({ header }) => header));

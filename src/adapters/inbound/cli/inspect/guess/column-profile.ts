@@ -41,10 +41,6 @@ export class ColumnProfile {
     return this.rows - this.empty;
   }
 
-  get isConstant(): boolean {
-    return this.#distinct.size === 1 && this.empty === 0 && this.rows > 1;
-  }
-
   get samples(): string[] {
     return this.values.slice(0, SAMPLES);
   }

@@ -28,9 +28,9 @@ export class ZipArchive {
     return this.byName.has(name);
   }
 
+  /** @param name of a file that the archive has. */
   async *read(name: string): AsyncGenerator<Buffer> {
-    const entry = this.byName.get(name);
-    if (!entry) throw new BrokenFile(this.file, `holds no file ${name}`);
+    const entry = this.byName.get(name) as Entry;
     this.#refuseUnreadable(entry);
     let size = 0;
     let checksum = 0;

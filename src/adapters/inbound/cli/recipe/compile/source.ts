@@ -64,7 +64,7 @@ export class SourceCompiler<Row> {
       const parts = this.#columns(hash, `${path}.hash`);
       return (row) => hashOf(trimmed(parts, row));
     }
-    return () => value ?? '';
+    return () => value as string; // the schema wants one of the sources
   }
 
   #columns(names: readonly string[], path: string): Getter<Row>[] {

@@ -92,6 +92,15 @@ describe('An export', () => {
     expect(revision).toBeDefined();
   });
 
+  it.each([']', '^', '\\', 'e'])(
+    'with %s between its cells comes back as it was',
+    async (delimiter) => {
+      const { path, revision } = await exported('r.csv', '--delimiter', delimiter);
+      const { stdout } = await target.run(['import', path, '--delimiter', delimiter]);
+      expect(revisionOf(stdout)).toBe(revision);
+    },
+  );
+
   it('is compressed where the name of the file says so', async () => {
     const { bytes } = await exported('r.csv.gz');
     expect(gunzipSync(bytes).toString()).toMatch(/^id,cod_archivo,title,/);

@@ -54,6 +54,59 @@ describe('a zip file', () => {
     expect((await readPiped(wrongSum)).error?.message).toBe(message);
   });
 
+  it('with a file that is longer than it says is damaged', async () => {
+    const long = strToU8(ndjson(Array.from({ length: 5000 }, () => someFields())));
+    const bytes = Buffer.from(zip({ 'a.ndjson': long }));
+    const directory = bytes.indexOf('PK\x01\x02', 0, 'latin1');
+    bytes.writeUInt32LE(200_000, directory + 24);
+    expect((await readPiped(bytes)).error?.message).toBe(
+      'standard input: the zip file is damaged or cut off; copy it again',
+    );
+  });
+
+  it('with nothing but what a system put there, or nothing at all, says so', async () => {
+    const message = 'standard input: is a zip file without files';
+    const bytes = zip({ '__MACOSX/._b': text, '.DS_Store': text });
+    expect((await readPiped(bytes)).error?.message).toBe(message);
+    expect((await readPiped(zip({}))).error?.message).toBe(message);
+  });
+
+  it('with very many files names the first ones, and far more are refused', async () => {
+    const many = (count: number) =>
+      zip(
+        Object.fromEntries(Array.from({ length: count }, (_, i) => [`${i}.csv`, new Uint8Array()])),
+      );
+    expect((await readPiped(many(12))).error?.message).toContain('9.csv and 2 more; name one');
+    expect((await readPiped(many(10_001))).error?.message).toBe(
+      'standard input: is a zip file with more than 10000 files in it',
+    );
+  });
+
+  it('packed in a way of its own names it', async () => {
+    const bytes = Buffer.from(zip({ 'a.ndjson': text }));
+    const directory = bytes.indexOf('PK\x01\x02', 0, 'latin1');
+    bytes.writeUInt16LE(93, directory + 10);
+    expect((await readPiped(bytes)).error?.message).toBe(
+      'standard input: a.ndjson is packed by method 93, which is not read here; unpack it first',
+    );
+  });
+
+  it('whose directory is broken is damaged', async () => {
+    const bytes = Buffer.from(zip({ 'a.ndjson': text }));
+    bytes.fill(0, bytes.indexOf('PK\x01\x02', 0, 'latin1'), bytes.length - 22);
+    expect((await readPiped(bytes)).error?.message).toContain('is damaged or cut off');
+  });
+
+  it('is meant by a name of a file in it, and not another kind of file', async () => {
+    const file = await writtenFile('x.csv.gz', gzipSync(text));
+    expect((await readFiles([`${file}:a.csv`])).error?.message).toBe(
+      `${file}: is no zip file, so there is no a.csv in it`,
+    );
+    expect((await readFiles(['nowhere.zip:a.csv'])).error?.message).toBe(
+      'nowhere.zip:a.csv: there is no such file',
+    );
+  });
+
   it('with a password says so', async () => {
     const bytes = Buffer.from(zip({ 'a.ndjson': text }));
     const directory = bytes.indexOf('PK\x01\x02', 0, 'latin1');

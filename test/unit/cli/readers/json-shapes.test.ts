@@ -65,6 +65,30 @@ describe('an object with the records in it', () => {
     expect((await readPiped(text)).error?.message).toBe(`standard input: ${message}`);
   });
 
+  it.each([
+    ['a control character in a text', '{"n":"a\tb","a":[{}]}', 'a string has no quote at its end'],
+    ['a key without end', `{"${'k'.repeat(2000)}":1,"a":[{}]}`, 'a key is longer than 1024 bytes'],
+    [
+      'too many lists in each other',
+      `{"n":${'['.repeat(101)}${']'.repeat(101)},"a":[{}]}`,
+      'more than 100 lists and objects in each other',
+    ],
+    ['a word that is no value', '{"n":?,"a":[{}]}', 'a value is missing in an object'],
+    ['no key', '{"n":1,}', 'a key is missing in an object'],
+    ['no colon', '{"n" 1}', 'a colon is missing in an object'],
+    ['no comma', '{"n":1 "m":2}', 'a comma is missing in an object'],
+    ['a list without comma', '{"n":[1 2],"a":[{}]}', 'a comma is missing between two elements'],
+    ['a list with two commas', '{"n":[1,,2],"a":[{}]}', 'an element is missing after a comma'],
+    [
+      'a list with a comma first',
+      '{"n":[,1],"a":[{}]}',
+      'there is a comma before the first element of the array',
+    ],
+  ])('with %s says what is wrong, and where', async (_, text, message) => {
+    const { error } = await readPiped(`\n\n${text}`, { file: { records: '$.a' } });
+    expect(error?.message).toBe(`standard input: line 3: ${message}`);
+  });
+
   it('may be followed by nothing', async () => {
     const { error } = await readPiped('{"a":[{"id":"1"}]} x', { file: { records: '$.a' } });
     expect(error?.message).toBe(

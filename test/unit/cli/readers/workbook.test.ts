@@ -116,7 +116,12 @@ describe('a cell', () => {
     ['a number', '<c><v>42</v></c>', '42'],
     ['a number with decimals', '<c><v>0.30000000000000004</v></c>', '0.3'],
     ['a large number', '<c><v>1.2345678901234567E+19</v></c>', '12345678901234567168'],
+    ['a long number', '<c><v>12345678901234567891</v></c>', '12345678901234567891'],
+    ['no number', '<c><v>n/a</v></c>', 'n/a'],
     ['a boolean', '<c t="b"><v>1</v></c>', 'true'],
+    ['another boolean', '<c t="b"><v>0</v></c>', 'false'],
+    ['a text with its reading', '<c t="inlineStr"><is><t>a</t><rPh><t>no</t></rPh></is></c>', 'a'],
+    ['a text in CDATA', '<c t="inlineStr"><is><t><![CDATA[a & b]]></t></is></c>', 'a & b'],
     ['an error', '<c t="e"><v>#N/A</v></c>', '#N/A'],
     ['an ISO date', '<c t="d"><v>2024-05-17</v></c>', '2024-05-17'],
     ['an escape', '<c t="inlineStr"><is><t>a_x000D_\nb_x005F_x000D_</t></is></c>', 'a\r\nb_x000D_'],
@@ -135,6 +140,14 @@ describe('a cell', () => {
     ['[$-C0A]d" de "mmmm" de "yyyy;@', 45_429, '2024-05-17'],
     ['dd/mm/yyyy hh:mm', 45_429.5, '2024-05-17T12:00:00'],
     [22, 45_429, '2024-05-17'],
+    [30, 45_429, '2024-05-17'],
+    [57, 45_429, '2024-05-17'],
+    [20, 0.75, '18:00:00'],
+    [46, 0.75, '18:00:00'],
+    [20, 45_429.75, '2024-05-17T18:00:00'],
+    ['m', 45_429, '2024-05-17'],
+    ['[h]:mm', 0.5, '12:00:00'],
+    [14, 0, '1899-12-31'],
     ['hh:mm:ss', 0.75, '18:00:00'],
     [14, 1, '1900-01-01'],
     [14, 59, '1900-02-28'],
@@ -146,6 +159,9 @@ describe('a cell', () => {
     ['"EXP-"0000', 19, 'EXP-0019'],
     ['0000"/"00', 201_524, '2015/24'],
     ['000-000', 1234, '001-234'],
+    ['000\\/00', 1234, '012/34'],
+    ['#"/"00', 5, '/05'],
+    ['"n"', 5, '5'],
     ['00', 12_345, '12345'],
     ['00000', 1.5, '1.5'],
     [0, 45_429, '45429'],
@@ -170,6 +186,55 @@ describe('a cell', () => {
     const { records, warnings } = await readPiped(workbook({ sheets: { s: HEADER + row } }));
     expect(records).toMatchObject([{ fields: { id: 'a', cod_archivo: '' } }]);
     expect(warnings[0]?.message).toContain('1 formulas have no value');
+  });
+});
+
+describe('a workbook of another program', () => {
+  const zipped = (parts: Record<string, string>) =>
+    Buffer.from(
+      zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)]))),
+    );
+  const sheet = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
+  const cells = (texts: readonly string[]) =>
+    texts
+      .map((text) => `<c t="inlineStr"><is><t>${text.replace(/[&<]/g, '')}</t></is></c>`)
+      .join('');
+  const rows = `<row>${cells(COLUMNS)}</row><row/><row>${cells(CELLS)}</row><row><c t="inlineStr"><is><t> </t></is></c></row>`;
+  const relation = (target: string) =>
+    `<Relationships><Relationship Id="r1" Target="${target}"/></Relationships>`;
+  const named = '<workbook><sheets><sheet name="S" r:id="r1"/></sheets></workbook>';
+
+  it.each([
+    ['from the root', '/xl/worksheets/a.xml'],
+    ['with xl', 'xl/worksheets/a.xml'],
+    ['beside the workbook', './worksheets/a.xml'],
+  ])('may name its sheets by paths %s', async (_, target) => {
+    const bytes = zipped({
+      'xl/workbook.xml': named,
+      'xl/_rels/workbook.xml.rels': relation(target),
+      'xl/worksheets/a.xml': sheet(rows),
+    });
+    expect(summary(await readPiped(bytes))).toEqual([[3, { ...FIELDS, title: 'Plan  más>' }]]);
+  });
+
+  it('may number neither rows nor cells, and name no part at all', async () => {
+    const bytes = zipped({
+      'xl/workbook.xml': '<workbook><sheets><sheet name="S"/></sheets></workbook>',
+      'xl/worksheets/sheet1.xml': sheet(rows),
+      'xl/styles.xml':
+        '<styleSheet><numFmts><numFmt/></numFmts><cellXfs><xf/></cellXfs></styleSheet>',
+    });
+    expect(summary(await readPiped(bytes))).toEqual([[3, { ...FIELDS, title: 'Plan  más>' }]]);
+  });
+
+  it('may have mended rejects in it, which have nothing above their header', async () => {
+    const bytes = workbook({
+      sheets: {
+        s: textRow(1, ['rejected_because', ...COLUMNS]) + textRow(2, ['x', ...CELLS]),
+      },
+    });
+    const { records } = await readPiped(bytes, { file: { skipLines: 4 } });
+    expect(records).toMatchObject([{ fields: { id: 'EXP-1' } }]);
   });
 });
 
@@ -223,6 +288,15 @@ describe('a workbook that cannot be read', () => {
       'too many columns',
       workbook({ sheets: { s: '<row r="1"><c r="XFE1"><v>1</v></c></row>' } }),
       'row 1 has a cell beyond column 16384',
+    ],
+    [
+      'a row that is too long',
+      workbook({
+        sheets: {
+          s: `${HEADER}<row r="2">${`<c t="inlineStr"><is><t>${'x'.repeat(1024 * 1024)}</t></is></c>`.repeat(65)}</row>`,
+        },
+      }),
+      'row 2 is longer than 67108864 bytes',
     ],
     ['no rows', workbook({ sheets: { s: '' } }), 'holds no record'],
     [

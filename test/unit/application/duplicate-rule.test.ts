@@ -87,6 +87,17 @@ describe('Records with the same id or code', () => {
     expect(kept).toHaveLength(2);
   });
 
+  it('are faults if their code has no room for a number, or if only the id is the same', async () => {
+    const long = `${'X'.repeat(62)}-1`;
+    const records = ['a', 'b'].map((id) => someFields({ id, cod_archivo: long }));
+    const { kept, rejected } = await loaded('number', records);
+    expect({ kept: kept.length, rejected }).toEqual({ kept: 1, rejected: 1 });
+    const sameId = ['A-1', 'A-2'].map((cod_archivo) =>
+      someFields({ id: 'a', cod_archivo, title: 't' }),
+    );
+    expect((await loaded('number', sameId)).kept).toEqual(['a A-1 t', 'a.2 A-2 t']);
+  });
+
   it('of which one changes a record of the registry do not lose it in a merge', async () => {
     await loaded('fail', [someFields({ id: 'p', cod_archivo: 'P-1' })]);
     const changes = [

@@ -233,6 +233,175 @@ describe('The dates', () => {
   });
 });
 
+describe('Where no date is known', () => {
+  const base = { Objeto: work, Municipio: () => 'Lugo' };
+  const entry = async (columns: Parameters<typeof table>[0]) => {
+    const { recipe, notes, accepted } = await report(table({ ...columns, ...base }));
+    return { checkin_date: recipe.fields.checkin_date, notes, accepted };
+  };
+
+  it('it is the year of a column', async () => {
+    const { checkin_date, accepted } = await entry({
+      Expediente: (i) => `LU-${1000 + i}`,
+      Año: (i) => 2000 + (i % 20),
+    });
+    expect(checkin_date).toEqual({ from: 'Año', dates: ['yyyy'] });
+    expect(accepted).toBe(30);
+  });
+
+  it.each([
+    ['four', (i: number) => `LU/2024/${1000 + i}`, 'yyyy'],
+    ['two', code, 'yy'],
+  ])('it is the year of %s digits in the code', async (_, codes, format) => {
+    const { checkin_date, accepted } = await entry({ Expediente: codes });
+    expect(checkin_date).toMatchObject({ from: 'Expediente', dates: [format] });
+    expect(accepted).toBe(30);
+  });
+
+  it('it is one that nobody takes for real, which is said', async () => {
+    const { checkin_date, notes } = await entry({ Expediente: (i) => `LU-${1000 + i}` });
+    expect(checkin_date).toEqual({ value: '1900-01-01' });
+    expect(notes).toEqual(['No column is a date. checkin_date is 1900-01-01 everywhere.']);
+  });
+
+  it('it is a date of something else, if that is all there is', async () => {
+    const { checkin_date, notes } = await entry({ Expediente: code, 'Fecha de caducidad': day });
+    expect(checkin_date).toMatchObject({ from: 'Fecha de caducidad' });
+    expect(notes).toEqual([
+      'No column looks like a date of entry. checkin_date is taken from "Fecha de caducidad".',
+    ]);
+  });
+
+  it('in a few rows it is left to a person: they are rejected', async () => {
+    const { checkin_date, accepted } = await entry({
+      Expediente: (i) => `LU-${1000 + i}`,
+      'Fecha de entrada': (i) => (i === 1 ? '' : day(i)),
+      'Otra fecha': (i) => (i < 10 ? day(i) : ''),
+    });
+    expect(accepted).toBe(30);
+    expect(checkin_date.else).toEqual({ value: '1900-01-01' });
+  });
+
+  it('another date of entry that is full comes first', async () => {
+    const { checkin_date, notes } = await entry({
+      Expediente: code,
+      'Fecha de entrada': (i) => (i % 2 ? day(i) : ''),
+      'Fecha de registro': day,
+    });
+    expect(checkin_date).toEqual({ from: 'Fecha de registro', dates: ['yyyy-MM-dd'] });
+    expect(notes).toEqual([]);
+  });
+});
+
+describe('The municipality', () => {
+  const named = async (fileName: string, municipality?: (i: number) => string) => {
+    const file = registry.at(fileName);
+    const columns = { Expediente: code, Objeto: work, Fecha: day };
+    await writeFile(file, table(municipality ? { ...columns, Municipio: municipality } : columns));
+    const { stdout } = await registry.run(['inspect', file, '--json']);
+    const { recipe, notes, fields } = JSON.parse(stdout);
+    const guess = fields.find(({ field }: { field: string }) => field === 'municipality');
+    return { municipality: recipe.fields.municipality, notes, why: guess.why };
+  };
+
+  it('is the place in the name of the file', async () => {
+    expect(await named('licencias_ayuntamiento_de_lugo.csv')).toEqual({
+      municipality: { value: 'Lugo' },
+      why: 'the name of the file',
+      notes: [],
+    });
+  });
+
+  it('is for a person to say where neither says it', async () => {
+    expect(await named('ayuntamiento.csv')).toMatchObject({ municipality: { value: 'TODO' } });
+  });
+
+  const NOTE = '15 rows have no municipality. fields.municipality.else says what they get.';
+  it.each([
+    ['that all others have', 'x.csv', () => 'Lugo', 'Lugo'],
+    [
+      'of the file',
+      'concello de vigo.csv',
+      (i: number) => (i % 4 === 1 ? 'Lugo' : 'Oviedo'),
+      'Vigo',
+    ],
+    ['that a person writes', 'x.csv', (i: number) => (i % 4 === 1 ? 'Lugo' : 'Oviedo'), 'TODO'],
+  ])('of a row without one is the one %s', async (_, fileName, name, value) => {
+    const { municipality, notes } = await named(fileName, (i) => (i % 2 ? name(i) : ''));
+    expect(municipality).toEqual({ from: 'Municipio', else: { value } });
+    expect(notes).toEqual([NOTE]);
+  });
+});
+
+describe('The texts', () => {
+  it('are cleaned of tags and entities that are in them', async () => {
+    const { recipe, first } = await report(
+      table({
+        Expediente: code,
+        Objeto: (i) => `"<b>Reforma</b> interior del caf&eacute; ${i}"`,
+        Fecha: day,
+      }),
+    );
+    expect(recipe.fields.title.steps).toEqual(['removeTags', 'decodeEntities', 'collapseSpaces']);
+    expect(first.fields.title).toBe('Reforma interior del café 1');
+  });
+
+  it('are a content where a column is one', async () => {
+    const notes = (i: number) => `Se requiere la documentación que falta, según el informe ${i}`;
+    const { recipe } = await report(
+      table({ Expediente: code, Objeto: work, Fecha: day, Observaciones: notes }),
+    );
+    expect(recipe.fields.content).toEqual({ from: 'Observaciones', steps: ['collapseSpaces'] });
+  });
+
+  it('of another place stand in for an area that is empty', async () => {
+    const { recipe } = await report(
+      table({
+        Expediente: code,
+        Objeto: work,
+        Fecha: day,
+        Emplazamiento: (i) => (i % 2 ? `Calle Mayor ${i}` : ''),
+        Barrio: () => 'Centro histórico',
+      }),
+    );
+    expect(recipe.fields.area).toMatchObject({ from: 'Emplazamiento', else: { from: 'Barrio' } });
+  });
+
+  it('of nothing are for a person to write', async () => {
+    const { recipe } = await report(table({ Fecha: day, Importe: (i) => `${i}.5` }));
+    expect(recipe.fields).toMatchObject({
+      title: { value: 'TODO' },
+      id: { hash: ['Fecha', 'Importe'] },
+    });
+  });
+});
+
+it.each([
+  ['one column', { Enlace: (i: number) => `www.x.example/${i}` }, 'Enlace'],
+  [
+    'several columns',
+    {
+      Enlace: (i: number) => `www.x.example/${i}`,
+      URL: (i: number) => `https://x.example/${i}.pdf`,
+    },
+    ['Enlace', 'URL'],
+  ],
+])('Links without http in %s get it', async (_, columns, from) => {
+  const { recipe, accepted, first } = await report(
+    table({ Expediente: code, Objeto: work, Fecha: day, ...columns }),
+  );
+  expect(recipe.fields.links.from).toEqual(from);
+  expect(accepted).toBe(30);
+  expect(first.fields.links).toContain('https://www.x.example/1');
+});
+
+it('Many thousands of values are judged by early and by late ones', async () => {
+  const late = (i: number) => (i > 4000 ? `<b>${work(i)}</b>` : work(i));
+  const columns = { Expediente: code, Objeto: late, 'Fecha de entrada': day };
+  const { recipe } = await report(table(columns, 6000));
+  expect(recipe.fields.title.steps).toEqual(['removeTags', 'collapseSpaces']);
+});
+
 describe('Persons and firms', () => {
   it.each([
     'CONTRACTOR_3_ADDRESS',

@@ -39,6 +39,56 @@ it('names all faults of its form at once, each with its line and path', () => {
   );
 });
 
+it('names what is missing, empty or too long', () => {
+  const many = JSON.stringify(Array.from({ length: 300 }, () => 'trim'));
+  const text = `{
+  "where": [null, { "column": "a", "empty": true }],
+  "file": { "fillShortRows": true, "sheet": 2, "delimiter": "" },
+  "fields": {
+    "id": { "prefix": "x" },
+    "cod_archivo": { "join": [] },
+    "title": { "from": ["a"], "steps": ${many} },
+    "checkin_date": { "from": 1.5 },
+    "municipality": "M"
+  },
+  "duplicates": "throw them away"
+}`;
+  const said = message(() => parseRecipe('r.json', text)).split('\n');
+  expect(said[0]).toBe('r.json has 7 faults:');
+  expect(said).toContain('  line 2: where[0] is not an object');
+  expect(said).toContain('  line 3: file.delimiter is empty');
+  expect(said).toContain(
+    '  line 5: fields.id must have one of from, template, join, value, hash; it has none',
+  );
+  expect(said).toContain('  line 6: fields.cod_archivo.join is empty');
+  expect(
+    said.some((line) => /line 7: fields\.title\.steps has more than \d+ entries/.test(line)),
+  ).toBe(true);
+  expect(said).toContain('  line 8: fields.checkin_date.from is not a text or a list');
+  expect(said).toContain(
+    '  line 11: duplicates is throw them away; it may be fail, first, last, number',
+  );
+});
+
+it('is refused if it is far too long to be one', () => {
+  expect(message(() => parseRecipe('r.json', ' '.repeat(1024 * 1024 + 1)))).toBe(
+    'r.json is longer than 1048576 characters; is it a recipe?',
+  );
+});
+
+it.each([
+  ['{\n"a": "x\\"y",\n"fields": nul }', 3],
+  ['{\n"a": 1,\n', 3],
+  ['\n\nx', 3],
+])('that is no JSON says on which line (%j)', (text, line) => {
+  expect(message(() => parseRecipe('r.json', text))).toContain(`r.json, line ${line}: is not JSON`);
+});
+
+it('finds the lines of its parts behind texts with escapes', () => {
+  const text = '{ "fields": { "id": "a \\"quoted\\" \\\\ name",\n"titel": "x" } }';
+  expect(message(() => parseRecipe('r.json', text))).toContain('line 2: fields.titel is not known');
+});
+
 it('names all faults of its rules at once, and what is still to do', () => {
   const text = `{
   "where": [{ "column": "estado", "matches": "(" }],

@@ -14,6 +14,12 @@ describe('decision 12, 19, 22: what never becomes a request is answered with a p
   it.each([
     ['bytes that are no request', 'nonsense\r\n\r\n', 400, 'invalid-request'],
     [
+      'a method that HTTP does not know',
+      'BREW /api/record HTTP/1.1\r\nhost: a\r\n\r\n',
+      405,
+      'method-not-allowed',
+    ],
+    [
       'an address that is not ASCII',
       'GET /api/record?search=ñ HTTP/1.1\r\n',
       400,

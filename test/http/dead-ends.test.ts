@@ -7,7 +7,9 @@ import { askOverSocket, problemIn, problemTypeOf } from './requesting.js';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService({ records: [someFields({ cod_archivo: '135/2024-00408' })] });
+  service = await startService({
+    records: [someFields({ cod_archivo: '135/2024-00408', municipality: 'Viveiro' })],
+  });
 });
 afterAll(() => service.close());
 
@@ -51,6 +53,35 @@ describe('decision 34: a parameter that other interfaces have', () => {
 });
 
 describe('decision 34: a value of another kind', () => {
+  it('the id of a result is not a code, whether it has the form of one or not', async () => {
+    const like = problemIn(await ask('/api/record/EXP-2024-000408'));
+    expect(like).toMatchObject({
+      status: 404,
+      detail: expect.stringContaining('an id is not a code'),
+    });
+    const unlike = problemIn(await ask('/api/record/3f0c9f1e'));
+    expect(unlike.errors?.[0]?.detail).toContain('the id of a result is no code');
+  });
+
+  it('the beginning of a name is not a name, and the names that begin so are near', async () => {
+    for (const name of ['Vive*', 'vive', 'Vive%']) {
+      const problem = problemIn(await ask(`/api/record?municipality=${encodeURIComponent(name)}`));
+      expect(problem).toMatchObject({ status: 404, near: ['Viveiro'] });
+      expect(problem.detail).toContain('Only a whole name matches. Names much like it: Viveiro.');
+    }
+  });
+
+  it('two values are two questions, and the same twice is one too many', async () => {
+    const fault = async (query: string) =>
+      problemIn(await ask(`/api/record?${query}`)).errors?.[0]?.detail;
+    expect(await fault('checkin_date=2023&checkin_date=2024')).toBe(
+      'checkin_date is given 2 times, and a search takes one value of it: ask for each by itself.',
+    );
+    expect(await fault('checkin_date=2024&checkin_date=2024')).toBe(
+      'checkin_date is given 2 times; once is enough.',
+    );
+  });
+
   it('the number of a page is no cursor', async () => {
     const [fault] = problemIn(await ask('/api/record?limit=5&cursor=2')).errors ?? [];
     expect(fault?.detail).toContain('is not the number of a page');
@@ -85,6 +116,11 @@ describe('decision 34: an address that nothing is at', () => {
     ['/api/record/a/b', '/api/record'],
     ['/api/facets', '/api/facet'],
     ['/api/municipalities', '/api/municipality'],
+    ['/api/record.csv?search=plan', '/api/download/records.csv?search=plan'],
+    ['/api/records.ndjson', '/api/download/records.ndjson'],
+    ['/api/record.json', '/api/record'],
+    ['/api/expedientes', '/api/record'],
+    ['/api/v3/api-docs', '/api/openapi.json'],
     ['/api/openapi.yaml', '/api/openapi.json'],
     ['/swagger.json', '/api/openapi.json'],
     ['/api/download', '/api/download/records.csv'],
@@ -95,6 +131,19 @@ describe('decision 34: an address that nothing is at', () => {
     expect(problem.detail).toContain(`${meant} was probably meant.`);
     expect(problem.detail).not.toContain('{base_url}');
     expect((await ask(meant)).statusCode).not.toBe(400);
+  });
+
+  it.each([
+    ['/health', '/health/ready'],
+    ['/api/health', '/health/ready'],
+    ['/healthz', '/health/ready'],
+    ['/health/liveness', '/health/live'],
+    ['/Health/Ready', '/health/ready'],
+  ])('health is named with both of its addresses: %s', async (asked, meant) => {
+    const problem = problemIn(await ask(asked));
+    expect(problem).toMatchObject({ status: 404, meant });
+    expect(problem.detail).toContain('Health is at /health/live and /health/ready.');
+    expect((await ask(meant)).statusCode).toBe(200);
   });
 
   it.each(['/favicon.ico', '/api/xyzzy', '/..%2f..%2fetc%2fpasswd'])(

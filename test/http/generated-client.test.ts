@@ -77,7 +77,7 @@ it('decision 33: a generated client compiles, and reads the running service', as
   expect(await read(`${service.server.info.uri}/api`)).toEqual({
     titles: ['Plan parcial del sector norte'],
     inscribed: '2024',
-    problem: 'No record belongs to a municipality named Nowhere.',
+    problem: 'No record belongs to a municipality named Nowhere. Only a whole name matches.',
     total: 1,
     years: ['2024: 1'],
   });

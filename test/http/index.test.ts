@@ -43,9 +43,16 @@ describe('decision 33: the base address', () => {
     expect(headers.vary).toContain('accept');
   });
 
-  it('without its slash leads to the one with it', async () => {
-    const { statusCode, headers } = await service.server.inject('/api');
-    expect([statusCode, headers.location]).toEqual([301, '/api/']);
+  it.each([
+    ['/api', '/api/'],
+    ['/api/docs/', '/api/docs'],
+  ])('has one way to write its addresses: %s leads to %s', async (asked, right) => {
+    const { statusCode, headers } = await service.server.inject(asked);
+    expect(statusCode).toBe(301);
+    const there = (path: string) => new URL(String(headers.location), `http://a${path}`).pathname;
+    expect(there(asked)).toBe(right);
+    // Also behind a proxy that gives it another path, whether or not the service knows.
+    expect(there(`/registry${asked}`)).toBe(`/registry${right}`);
   });
 
   it('is named as clients see it', async () => {

@@ -102,6 +102,20 @@ describe('decision 33: each parameter', () => {
     );
   };
 
+  it('is described where it is accepted, and no other', async () => {
+    for (const [path, { get }] of Object.entries(document.paths)) {
+      const { payload, statusCode } = await service.server.inject(
+        `/api${path.replace('{cod_archivo}', 'X-1')}?colour=red`,
+      );
+      if (statusCode !== 400) continue; // what is a document takes anything
+      const [, accepted = ''] = /The parameters are (.*)\.$/.exec(JSON.parse(payload).detail) ?? [];
+      const described = (get.parameters ?? []).filter((each) => each.in === 'query');
+      expect(described.map(({ name }) => name).join(', '), path).toBe(
+        accepted.replace(' and ', ', '),
+      );
+    }
+  });
+
   it('has a meaning and an example that is accepted', async () => {
     for (const parameter of parametersOf()) {
       expect(parameter.description.length).toBeGreaterThan(15);

@@ -66,8 +66,8 @@ test.each([
   {
     bytes: 'a verb that HTTP does not know',
     sent: `BREW /api/record HTTP/1.1\r\n${HOST}\r\n`,
-    status: 400,
-    type: 'invalid-request',
+    status: 405,
+    type: 'method-not-allowed',
   },
   {
     bytes: 'two lengths for one body',

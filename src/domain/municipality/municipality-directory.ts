@@ -5,6 +5,7 @@ import { municipalityKeys, withoutArticle } from './municipality.js';
 const MOST_NEAR_NAMES = 3;
 /** No name has more sides than two; one that is asked with more is not worth comparing whole. */
 const MOST_SPELLINGS = 4;
+const SHORTEST_BEGINNING = 3;
 
 interface Entry {
   readonly name: string;
@@ -46,10 +47,19 @@ export class MunicipalityDirectory {
 }
 
 function distance(asked: readonly string[], askedWords: readonly string[], entry: Entry) {
-  // "Palmas" is far from "Palmas de Gran Canaria, Las" letter by letter, and still what was meant.
-  let least = askedWords.every((word) => entry.words.has(word)) ? 1 : Number.POSITIVE_INFINITY;
+  let least = partDistance(askedWords, entry);
   for (const spelling of entry.spellings) {
     for (const typed of asked) least = Math.min(least, likeness(typed, spelling));
   }
   return least;
+}
+
+/** A part of a name is far from it letter by letter, and still what was meant. */
+function partDistance(asked: readonly string[], { words }: Entry): number {
+  // "Palmas" of "Palmas de Gran Canaria, Las".
+  if (asked.every((word) => words.has(word))) return 1;
+  // "Vive*" of "Viveiro". One or two letters begin too many names.
+  const begins = (word: string) => [...words].some((each) => each.startsWith(word));
+  const isLong = asked.join('').length >= SHORTEST_BEGINNING;
+  return isLong && asked.every(begins) ? 2 : Number.POSITIVE_INFINITY;
 }

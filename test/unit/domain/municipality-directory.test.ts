@@ -38,6 +38,9 @@ describe('MunicipalityDirectory', () => {
     ['O Coruña', ['Coruña, A']],
     ['Alcoj', ['Alcoi/Alcoy']],
     ['Gran Canaria', ['Palmas de Gran Canaria, Las']],
+    ['Gran Can', ['Palmas de Gran Canaria, Las']],
+    ['Ovi*', ['Oviedo']],
+    ['Ov*', []],
   ])('decision 13: near %s is %j', (asked, near) => {
     expect(directory.near(asked)).toEqual(near);
   });

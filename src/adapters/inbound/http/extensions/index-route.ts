@@ -22,7 +22,7 @@ export interface IndexRouteOptions {
 
 /** The base address: a page for browsers, links to all addresses for programs. */
 export function indexRoutes(options: IndexRouteOptions): ServerRoute[] {
-  const { basePath, publicUrl, page } = options;
+  const { basePath, page } = options;
   const links = documentHandler(indexDocument(options));
   const handler: Lifecycle.Method = async (request, h) => {
     if (!isWritten(request, `${basePath}/`)) throw notFound();
@@ -31,8 +31,9 @@ export function indexRoutes(options: IndexRouteOptions): ServerRoute[] {
   };
   const routes = readOnlyRoutes(`${basePath}/`, handler);
   if (basePath === '') return routes;
-  // Relative addresses on the page need the slash.
-  const redirect: Lifecycle.Method = (_request, h) => h.redirect(`${publicUrl}/`).permanent();
+  // Relative addresses on the page need the slash. A proxy may have given the base another path.
+  const name = basePath.slice(basePath.lastIndexOf('/') + 1);
+  const redirect: Lifecycle.Method = (_request, h) => h.redirect(`${name}/`).permanent();
   return [...routes, ...readOnlyRoutes(basePath, redirect)];
 }
 

@@ -22,6 +22,8 @@ export function pageRoutes({ basePath, pagesFolder }: PageRoutesOptions): {
       ...readOnlyRoutes(`${basePath}/docs`, (request, h) =>
         sendPage(files, 'docs.html', request, h),
       ),
+      // Relative addresses on the page want no slash.
+      ...readOnlyRoutes(`${basePath}/docs/`, (_request, h) => h.redirect('../docs').permanent()),
       ...readOnlyRoutes(`${basePath}/assets/{file}`, (request, h) =>
         sendPage(files, `assets/${request.params.file}`, request, h),
       ),

@@ -22,9 +22,10 @@ export function adviser(options: AdviceOptions): Advise {
 function lookedUp(problem: Problem, target: string, known: KnownAddresses): Problem {
   const { publicUrl } = known;
   const meant = meantAddress(target, known);
-  const detail =
-    `This address is not part of the service. Records are at ${publicUrl}/record and ` +
-    `${publicUrl}/record/{cod_archivo}; a slash inside a code is written %2F.`;
+  const there = meant?.startsWith('/health/')
+    ? 'Health is at /health/live and /health/ready.'
+    : `Records are at ${publicUrl}/record and ${publicUrl}/record/{cod_archivo}; a slash inside a code is written %2F.`;
+  const detail = `${problem.detail} ${there}`;
   if (!meant) return { ...problem, detail };
   return {
     ...problem,

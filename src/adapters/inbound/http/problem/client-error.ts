@@ -8,6 +8,10 @@ import type { Advise } from './advise.js';
 import { PROBLEM_MEDIA_TYPE, type Problem, problemBody } from './problem.js';
 import { statusProblem } from './problems-by-status.js';
 
+interface ParserError extends NodeJS.ErrnoException {
+  readonly rawPacket?: Buffer;
+}
+
 /** By the codes of Node's parser. */
 const PROBLEMS = new Map<unknown, Problem>([
   ['HPE_HEADER_OVERFLOW', statusProblem(431)],
@@ -44,10 +48,10 @@ export function respondToClientErrors(
     });
   };
   listener.removeAllListeners('clientError');
-  listener.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+  listener.on('clientError', (error: ParserError, socket: Socket) => {
     if (!socket.writable) socket.destroy();
     // The parser complains again of all that comes after.
-    else if (!refused.has(socket)) refuse(socket, PROBLEMS.get(error.code) ?? statusProblem(400));
+    else if (!refused.has(socket)) refuse(socket, problemFor(error));
   });
   // This one has its place among the responses already.
   listener.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => {
@@ -59,6 +63,13 @@ export function respondToClientErrors(
     socket.on('error', () => socket.destroy());
     refuse(socket, statusProblem(405, { allow: ALLOW }));
   });
+}
+
+/** A request that is well-formed but for its method is answered as other methods are. */
+function problemFor({ code, rawPacket }: ParserError): Problem {
+  const isRequest = /^[a-z-]+ \S+ HTTP\/1/i.test(rawPacket?.toString('latin1', 0, 20_000) ?? '');
+  if (code === 'HPE_INVALID_METHOD' && isRequest) return statusProblem(405, { allow: ALLOW });
+  return PROBLEMS.get(code) ?? statusProblem(400);
 }
 
 /** A client that keeps its side open after this must not keep the connection. */

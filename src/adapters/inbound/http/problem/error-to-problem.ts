@@ -33,7 +33,7 @@ export function problemOf(error: unknown): Problem {
       type: 'record-not-found',
       title: 'No record has this code',
       status: 404,
-      detail: error.message,
+      detail: `${error.message} ${NO_CODE}`,
     };
   }
   if (error instanceof MunicipalityNotFound) {
@@ -41,7 +41,7 @@ export function problemOf(error: unknown): Problem {
       type: 'municipality-not-found',
       title: 'No record belongs to this municipality',
       status: 404,
-      detail: error.message + didYouMean(error.near),
+      detail: `${error.message} Only a whole name matches.${didYouMean(error.near)}`,
       extensions: { near: error.near },
     };
   }
@@ -68,6 +68,9 @@ export function problemOf(error: unknown): Problem {
   if (isBoom(error)) return statusProblem(error.output.statusCode, error.output.headers);
   return statusProblem(500);
 }
+
+/** Results show an id, and whoever takes it for the code of the record is stuck. */
+const NO_CODE = 'If it is the id of a result: an id is not a code, and results have no code.';
 
 const STALE_CURSOR: ParameterFault = {
   parameter: 'cursor',

@@ -9,6 +9,17 @@ export interface KnownAddresses {
   readonly paths: readonly string[];
 }
 
+/** Names that others give to the addresses of health, which are not below the base path. */
+const HEALTH: Readonly<Record<string, string>> = {
+  '/health': '/health/ready',
+  '/healthz': '/health/ready',
+  '/live': '/health/live',
+  '/livez': '/health/live',
+  '/ready': '/health/ready',
+  '/readyz': '/health/ready',
+  '/status': '/health/ready',
+};
+
 /** Names that others give to what is at one of our addresses. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   '/': '/',
@@ -17,7 +28,11 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   '/expedientes': '/record',
   '/openapi': '/openapi.json',
   '/openapi.yaml': '/openapi.json',
+  '/record.csv': '/download/records.csv',
+  '/record.json': '/record',
+  '/record.ndjson': '/download/records.ndjson',
   '/records.csv': '/download/records.csv',
+  '/records.json': '/record',
   '/records.ndjson': '/download/records.ndjson',
   '/swagger.json': '/openapi.json',
   '/v3/api-docs': '/openapi.json',
@@ -27,6 +42,8 @@ const SYNONYMS: Readonly<Record<string, string>> = {
 export function meantAddress(target: string, known: KnownAddresses): string | undefined {
   const [path = '', query] = target.split('?', 2);
   const below = belowBase(path, known.basePath);
+  const health = HEALTH[below.toLowerCase()] ?? probablyMeant(below, Object.values(HEALTH));
+  if (health) return health;
   const meant = meantRecord(below) ?? meantPath(below, known.paths);
   if (meant === undefined) return undefined;
   return known.publicUrl + meant + (query && meant !== '/' ? `?${query}` : '');

@@ -40,12 +40,13 @@ export const PROBLEM_TYPES: readonly ProblemType[] = [
   },
   {
     example: problemOf(new RecordNotFound('135/2025-99999')),
-    meaning: 'No record has the code in the path. Codes are compared without case.',
+    meaning:
+      'No record has the code in the path. Codes are compared without case. The id of a result is not a code.',
   },
   {
     example: problemOf(new MunicipalityNotFound('Corunna', ['Coruña, A'])),
     meaning:
-      'No record belongs to a municipality of this name. `near` has up to three names that exist and are written much alike.',
+      'No record belongs to a municipality of this name. `near` has up to three names that exist and are written much alike, or begin so.',
   },
   {
     example: problemOf(new NoResults()),

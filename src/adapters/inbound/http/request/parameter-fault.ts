@@ -29,7 +29,7 @@ export function parameterFault(
       return fault(UNKNOWN, probablyMeant(plainName(parameter), known.parameters));
     }
     case 'string.base':
-      return fault(`is given ${context?.value.length} times; once is enough`);
+      return fault(repeated(context?.value));
     case 'string.empty':
       return fault('is empty; leave it out to search without it');
     case 'object.with':
@@ -37,6 +37,8 @@ export function parameterFault(
     case 'any.custom': // what a parser threw that is no fault of the client's
       throw context?.error;
     default: {
+      if (parameter === 'cod_archivo')
+        return fault(`${context?.reason}; the id of a result is no code`);
       const value = parameter === 'checkin_date' ? String(context?.value) : '';
       if (RANGE.test(value)) return fault(`${context?.reason}: ask for each year of a range`);
       return fault(context?.reason, yearOf(value));
@@ -53,6 +55,12 @@ export function listedParameters(
   if (!isLost) return undefined;
   if (parameters.length === 0) return 'This address takes no parameters.';
   return `The parameters are ${parameters.slice(0, -1).join(', ')} and ${parameters.at(-1)}.`;
+}
+
+function repeated(values: readonly string[]): string {
+  const times = `is given ${values.length} times`;
+  if (new Set(values).size === 1) return `${times}; once is enough`;
+  return `${times}, and a search takes one value of it: ask for each by itself`;
 }
 
 const RANGE = /^[0-9]{4}\s*(?:[-–/,:]|\.\.|to|a)\s*[0-9]{4}$/;

@@ -1,4 +1,4 @@
-const NEXT = /<(?<address>[^>]*)>\s*;[^,]*\brel="?next"?/;
+const NEXT = /<(?<address>[^<>]*)>\s*;[^,<]*\brel="?next"?/;
 
 /** The address of the next page, by the `Link` header of this one. */
 export function nextPage(link: string | null, thisPage: URL | string): URL | undefined {

@@ -4,7 +4,8 @@ export class UnusableStore extends Error {
 
   /** The reason is a sentence without its subject. */
   constructor(storage: string, reason: string, options?: ErrorOptions) {
-    super(`STORAGE=${storage} ${reason.trim().replaceAll(/\s*\n\s*/g, '; ')}`, options);
+    const lines = reason.split('\n').map((line) => line.trim());
+    super(`STORAGE=${storage} ${lines.filter(Boolean).join('; ')}`, options);
   }
 }
 

@@ -18,7 +18,7 @@ export function clientNetwork(text: string): string | undefined {
 
 /** The address in a text, without its port and its zone. `undefined` for what is none. */
 export function addressIn(text: string): string | undefined {
-  const address = withoutPort(text.trim()).replace(/%.*$/, '');
+  const [address = ''] = withoutPort(text.trim()).split('%', 1);
   return isIP(address) === 0 ? undefined : address;
 }
 

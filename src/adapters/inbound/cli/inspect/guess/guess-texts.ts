@@ -77,7 +77,7 @@ function longestTexts(
 
 function textRecipe(profile: ColumnProfile): FieldRules {
   const steps: StepName[] = [];
-  if (profile.values.some((value) => /<\/?[a-z][^>]*>/i.test(value))) steps.push('removeTags');
+  if (profile.values.some((value) => /<\/?[a-z][^<>]*>/i.test(value))) steps.push('removeTags');
   if (profile.values.some((value) => /&(#\d+|[a-z]{2,8});/i.test(value))) {
     steps.push('decodeEntities');
   }

@@ -25,7 +25,7 @@ const REJECTED_ROWS = new RegExp(`^"?${REASONS_COLUMN}"?([^"])`);
 const SURE_SHARE = 0.9;
 const SAMPLE_LINES = 100;
 /** A line with its end. */
-const LINE = /[^\r\n]*(?:\r\n?|\n)|[^\r\n]+$/g;
+const LINE = /[^\r\n]+(?:\r\n?|\n)?|\r\n?|\n/g;
 
 /** The lines of a text that may end in CR LF, LF or CR alone, each with its end. */
 export function linesOf(text: string): readonly string[] {

@@ -45,7 +45,7 @@ function formatOf(id: number, code: string | undefined): NumberFormat {
   const positive = firstSection(code);
   if (/general/i.test(positive)) return 'number';
   // Text in quotes or behind a backslash is shown as it is. A colour or a language is in brackets.
-  const bare = positive.replace(/"[^"]*"|\\.|[_*].|\[(?![hms]+\])[^\]]*\]/gi, '');
+  const bare = positive.replace(/"[^"]*"|\\.|[_*].|\[(?![hms]+\])[^[\]]*\]/gi, '');
   if (/[dy]|mmm/i.test(bare)) return 'date';
   if (/[hs]/i.test(bare)) return 'time';
   if (/^m+$/i.test(bare.trim())) return 'date';
@@ -59,7 +59,7 @@ function codeFormat(format: string): NumberFormat | undefined {
   const places: Place[] = [];
   let zeros = 0;
   for (const [, quoted, escaped, place, sign, other] of format
-    .replace(/\[[^\]]*\]|[_*]./g, '')
+    .replace(/\[[^[\]]*\]|[_*]./g, '')
     .matchAll(TOKENS)) {
     if (other !== undefined || sign === '.') return undefined;
     if (place === '0') zeros++;

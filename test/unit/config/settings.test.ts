@@ -50,6 +50,7 @@ describe('readSettings', () => {
       csvDelimiter: ';',
       rateLimit: 0,
       trustedProxies: 0,
+      trustsRequestIds: false,
       tls: undefined,
     });
   });
@@ -83,6 +84,7 @@ describe('readSettings', () => {
         CSV_DELIMITER: 'tab',
         RATE_LIMIT: '600',
         TRUSTED_PROXIES: '2',
+        TRUST_REQUEST_ID: 'on',
         PATH: '/bin',
       }),
     ).toEqual({
@@ -107,6 +109,7 @@ describe('readSettings', () => {
       csvDelimiter: '\t',
       rateLimit: 600,
       trustedProxies: 2,
+      trustsRequestIds: true,
       tls: undefined,
     });
   });

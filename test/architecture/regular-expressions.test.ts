@@ -11,6 +11,7 @@ const SOURCE = fileURLToPath(new URL('../../src', import.meta.url));
 const SHORT_TEXTS = new Set([
   String.raw`/\S+:\/\/\S+|[\w.-]+:\d{1,5}\b|\b\d{1,3}(\.\d{1,3}){3}\b/g`, // a reason of MongoDB's driver
   String.raw`/\.[a-z.]+$/i`, // the name of a file
+  String.raw`/\/+$/`, // STORAGE
 ]);
 
 /** The regular expressions of a program, as they are written. */

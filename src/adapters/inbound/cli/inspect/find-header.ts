@@ -71,12 +71,12 @@ async function attempt(path: string, options: FileOptions) {
   if (names === undefined) return { isGood: true, isTable: false, skipLines };
   const given = names.map((name) => name.trim()).filter((name) => name !== '');
   // Of a row further down, digits tell that it is one of the records.
-  const form = options.skipLines === undefined ? /\p{L}/u : /^[^\d]*\p{L}[^\d]*$/u;
+  const isName = (text: string) =>
+    /\p{L}/u.test(text) && (options.skipLines === undefined || !/\d/.test(text));
   const isHeader =
     given.length > 1 &&
     given.length >= names.length * MIN_NAMED &&
-    given.filter((name) => form.test(name) && name.length <= 300).length >=
-      given.length * MIN_NAMED;
+    given.filter((name) => isName(name) && name.length <= 300).length >= given.length * MIN_NAMED;
   return { isGood: isHeader && faulty <= rows, isTable: true, skipLines };
 }
 

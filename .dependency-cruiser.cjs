@@ -115,6 +115,12 @@ module.exports = {
       to: { path: 'node_modules/mongodb/' },
     },
     {
+      name: 'only the metrics use prom-client',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/config/metrics/' },
+      to: { path: 'node_modules/prom-client/' },
+    },
+    {
       name: 'only the reader of documents uses unpdf',
       severity: 'error',
       from: {

@@ -1,13 +1,17 @@
 import { InvalidSettings } from './settings/invalid-settings.js';
 import type { Settings } from './settings/settings.js';
 
-type Address = Pick<Settings, 'host' | 'port'>;
+interface Address extends Pick<Settings, 'host' | 'port'> {
+  /** The setting of the port. */
+  readonly setting?: 'PORT' | 'ADMIN_PORT';
+}
 
 /** What the system says if it does not let us listen at HOST and PORT. */
 const FAULTS: Readonly<Record<string, (address: Address) => string>> = {
-  EADDRINUSE: ({ host, port }) =>
-    `PORT ${port} is in use on ${host}: stop the other program, or choose another port`,
-  EACCES: ({ port }) => `PORT ${port} is not open to this user: choose one from 1024 on`,
+  EADDRINUSE: ({ host, port, setting = 'PORT' }) =>
+    `${setting} ${port} is in use on ${host}: stop the other program, or choose another port`,
+  EACCES: ({ port, setting = 'PORT' }) =>
+    `${setting} ${port} is not open to this user: choose one from 1024 on`,
   EADDRNOTAVAIL: ({ host }) =>
     `HOST ${host} is not an address of this machine; 0.0.0.0 is all of them`,
   ENOTFOUND: ({ host }) => `HOST ${host} is not known: no address has this name`,

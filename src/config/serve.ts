@@ -2,7 +2,7 @@ import { constants } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createContainer } from './composition/container.js';
-import { composeHttpServer } from './composition/http-server.js';
+import { composeAdminServer, composeHttpServer } from './composition/http-server.js';
 import { tokens } from './composition/tokens.js';
 import { listen } from './listen.js';
 import { createLogger } from './logger.js';
@@ -33,6 +33,7 @@ export async function serve(): Promise<void> {
 
   const server = composeHttpServer(container, settings);
   openResponses = () => server.app.responsesUnderWay();
+  const admin = await openAdmin(composeAdminServer(container, settings, server), settings, logger);
   if (settings.listenAtOnce) await listen(server, settings);
   // A signal ends the wait. The store may then fail to open, which does not matter any more.
   await Promise.race([repository.open(), signals.first]);
@@ -42,9 +43,22 @@ export async function serve(): Promise<void> {
 
   const signal = await signals.first;
   await stop(server, settings, logger, signal);
+  await admin?.stop({ timeout: 0 });
   await Promise.race([container.dispose(), pause(CLOSE_MS)]);
   logger.info('stopped');
   process.exit(0);
+}
+
+/** Listens at once: while the registry loads, somebody may want to see that the service lives. */
+async function openAdmin(
+  admin: Server | undefined,
+  { host, adminPort: port = 0 }: Settings,
+  logger: Logger,
+): Promise<Server | undefined> {
+  if (!admin) return undefined;
+  await listen(admin, { host, port, setting: 'ADMIN_PORT' });
+  logger.info({ url: admin.info.uri }, 'listening for monitors');
+  return admin;
 }
 
 function announce(server: Server, settings: Settings, logger: Logger): void {

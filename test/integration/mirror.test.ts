@@ -1,6 +1,7 @@
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
 import type { Expediente } from '../../src/domain/record/expediente.js';
+import { Exposition } from '../support/exposition.js';
 import { load } from '../support/load.js';
 import { dropDatabase, testDatabase } from '../support/mongodb/database.js';
 import { faultRecords, questionsAbout } from '../support/mongodb/fault-registry.js';
@@ -47,6 +48,43 @@ it('answers from MongoDB if the registry is larger than MIRROR_MB, and says so o
     records: 2_000,
     warnings: [{ part: 'mirror', detail: expect.stringContaining('larger than MIRROR_MB') }],
   });
+});
+
+it('counts reads in MongoDB until the mirror is built, and none for its answers', async () => {
+  const records = faultRecords(600, 300);
+  const { ask, built } = await mirrored(records, { METRICS: 'on' });
+  const metrics = async () => new Exposition((await ask('/metrics')).body);
+  const reads = async () =>
+    (await metrics()).value('planning_registry_storage_read_duration_seconds_count', {
+      outcome: 'ok',
+    }) ?? 0;
+  await built(1);
+  const after = await metrics();
+  expect(after.value('planning_registry_mirror_current')).toBe(1);
+  expect(after.value('planning_registry_records')).toBe(600);
+  expect(after.value('planning_registry_stale')).toBe(0);
+  const { page } = questionsAbout(records);
+  const before = await reads();
+  for (let n = 0; n < 5; n++) expect(await ask(page.path)).toMatchObject({ status: 200 });
+  expect(await reads()).toBe(before);
+});
+
+it('counts reads in MongoDB where there is no mirror', async () => {
+  const records = faultRecords(600, 300);
+  const settings = { METRICS: 'on', MIRROR_MB: '0', ANSWER_CACHE_MB: '0' };
+  const { ask } = await mirrored(records, settings);
+  const reads = async () =>
+    new Exposition((await ask('/metrics')).body).value(
+      'planning_registry_storage_read_duration_seconds_count',
+      { outcome: 'ok' },
+    ) ?? 0;
+  const { page, whole } = questionsAbout(records);
+  await reads(); // the first one counts the records
+  const before = await reads();
+  expect(await ask(page.path)).toMatchObject({ status: 200, body: page.body });
+  expect(await reads()).toBe(before + 1);
+  expect(await ask(whole.path)).toMatchObject({ status: 200, body: whole.body });
+  expect(await reads()).toBeGreaterThan(before + 2);
 });
 
 it('shows an import at the first request after the switch, mirrored or not', async () => {

@@ -58,6 +58,7 @@ describe('A process loads no more than its command needs', () => {
     expect(await service.exited).toEqual({ code: 0, signal: null });
     const { packages } = await loaded(NODE_V8_COVERAGE);
     expect(packages).toContain(HTTP);
+    expect(packages).not.toContain('prom-client');
     expect(packages).not.toContain(DRIVER);
     expect(packages).not.toContain('pino-pretty');
   });

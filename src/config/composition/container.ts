@@ -10,10 +10,11 @@ import { CountFacets } from '../../application/search/count-facets.js';
 import { SearchRecords } from '../../application/search/search-records.js';
 import { ReportStatus } from '../../application/status/report-status.js';
 import { ServiceStatus } from '../../application/status/service-status.js';
+import type { OnRead } from '../metrics/observed-repository.js';
 import type { Settings } from '../settings/settings.js';
 import { isInMemory, type Purpose } from '../stores/define-store.js';
 import { loadStore } from '../stores/load-store.js';
-import { openStore } from '../stores/open-store.js';
+import { openStore, type UsableStore } from '../stores/open-store.js';
 import { StoreRepository } from '../stores/store-repository.js';
 import { tokens } from './tokens.js';
 import {
@@ -33,8 +34,16 @@ export async function createContainer(
 ): Promise<Container> {
   const module = await loadStore(settings.storage);
   const status = new ServiceStatus();
-  const store = await openStore(module, settings, { logger, purpose, status });
+  const opened = await openStore(module, settings, { logger, purpose, status });
   const container = newContainer();
+  const isCounted = settings.metrics && purpose === 'serve';
+  const used = isCounted
+    ? new (await import('../metrics/prometheus-metrics.js')).PrometheusMetrics(status, () =>
+        container.resolve(tokens.reportStatus),
+      )
+    : undefined;
+  provideValue(container, tokens.metrics, { used });
+  const store = used && !isInMemory(module) ? await observedStore(opened, used.onRead) : opened;
   provideValue(container, tokens.logger, logger);
   provideValue(container, tokens.status, status);
   provideValue(container, tokens.store, store);
@@ -70,4 +79,9 @@ export async function createContainer(
     provide(container, tokens.rollBack, injected(RollBack, tokens.history));
   }
   return container;
+}
+
+async function observedStore(store: UsableStore, onRead: OnRead): Promise<UsableStore> {
+  const { observed } = await import('../metrics/observed-repository.js');
+  return { ...store, repository: observed(store.repository, onRead) };
 }

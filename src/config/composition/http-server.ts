@@ -1,6 +1,7 @@
 import type { Server } from '@hapi/hapi';
 import { createHttpServer } from '../../adapters/inbound/http/http-server.js';
 import { type TimeLimits, timeLimits } from '../../adapters/inbound/http/limits.js';
+import { createAdminServer } from '../../adapters/inbound/http/metrics/admin-server.js';
 import { version } from '../package-version.js';
 import { PAGES_FOLDER } from '../pages-folder.js';
 import type { Settings } from '../settings/settings.js';
@@ -36,6 +37,25 @@ export function composeHttpServer(
     logger: container.resolve(tokens.logger),
     searchRecords: container.resolve(tokens.searchRecords),
     countFacets: container.resolve(tokens.countFacets),
+    metrics: container.resolve(tokens.metrics).used,
+    monitored: settings.adminPort === undefined,
     reportStatus: container.resolve(tokens.reportStatus),
+  });
+}
+
+/** The server for operators, if it has a port of its own. */
+export function composeAdminServer(
+  container: Container,
+  { host, adminPort }: Settings,
+  served: Server,
+): Server | undefined {
+  if (adminPort === undefined) return undefined;
+  return createAdminServer({
+    host,
+    port: adminPort,
+    apiVersion: version,
+    logger: container.resolve(tokens.logger),
+    reportStatus: container.resolve(tokens.reportStatus),
+    served,
   });
 }

@@ -11,6 +11,7 @@ import type { ServiceStatus } from '../../application/status/service-status.js';
 import type { RecordIntake } from '../../domain/ports/record-intake.js';
 import type { RegistryHistory } from '../../domain/ports/registry-history.js';
 import type { RegistryReader } from '../../domain/ports/registry-reader.js';
+import type { PrometheusMetrics } from '../metrics/prometheus-metrics.js';
 import type { UsableStore } from '../stores/open-store.js';
 import type { OpenableRepository } from '../stores/store-repository.js';
 import { token } from './typed-injection.js';
@@ -20,6 +21,7 @@ export const tokens = {
   logger: token<Logger>('Logger'),
   /** What the parts say of themselves. */
   status: token<ServiceStatus>('ServiceStatus'),
+  metrics: token<MetricsInUse>('Metrics'),
   /** The store that the settings choose, open. */
   store: token<UsableStore>('Store'),
   /** Searches it. */
@@ -40,3 +42,8 @@ export const tokens = {
   listHistory: token<ListHistory>('ListHistory'),
   rollBack: token<RollBack>('RollBack'),
 };
+
+/** A container gives no undefined value. */
+interface MetricsInUse {
+  readonly used?: PrometheusMetrics | undefined;
+}

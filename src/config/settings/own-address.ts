@@ -7,6 +7,7 @@ import { processEnvironment, serviceSchema } from './settings.js';
 const addressSchema = Joi.object({
   HOST: serviceSchema.extract('HOST'),
   PORT: serviceSchema.extract('PORT'),
+  ADMIN_PORT: serviceSchema.extract('ADMIN_PORT'),
   TLS_CERT_FILE: Joi.string(),
 });
 
@@ -22,12 +23,14 @@ export async function ownAddress(
     stripUnknown: true,
   });
   const faults = (error?.details ?? []).map(({ path, message }) => `${path[0]} ${message}`);
-  if (value.PORT === 0) {
-    faults.push('PORT is 0, so the system chose a port: give its address with --url');
+  const isAdmin = value.ADMIN_PORT !== undefined;
+  const [setting, port] = isAdmin ? ['ADMIN_PORT', value.ADMIN_PORT] : ['PORT', value.PORT];
+  if (port === 0) {
+    faults.push(`${setting} is 0, so the system chose a port: give its address with --url`);
   }
   if (faults.length > 0) throw new InvalidSettings(faults);
   const host = LOOPBACK[value.HOST] ?? value.HOST;
-  const protocol = value.TLS_CERT_FILE ? 'https' : 'http';
+  const protocol = value.TLS_CERT_FILE && !isAdmin ? 'https' : 'http';
   const name = host.includes(':') ? `[${host}]` : host;
-  return { url: new URL(`${protocol}://${name}:${value.PORT}/health/ready`), isOurs: true };
+  return { url: new URL(`${protocol}://${name}:${port}/health/ready`), isOurs: true };
 }

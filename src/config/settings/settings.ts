@@ -13,6 +13,9 @@ import { oneMessage, oneOf, wholeNumber } from './value-schemas.js';
 export interface Settings {
   readonly host: string;
   readonly port: number;
+  /** Undefined: health and metrics are at the port of the service. */
+  readonly adminPort?: number | undefined;
+  readonly metrics: boolean;
   readonly basePath: string;
   readonly publicUrl: string;
   readonly logLevel: string;
@@ -46,6 +49,8 @@ export const serviceSchema = Joi.object({
     .default('127.0.0.1')
     .messages(oneMessage('must be a host or an address')),
   PORT: wholeNumber(0, 65_535).default(3000),
+  ADMIN_PORT: wholeNumber(0, 65_535),
+  METRICS: oneOf('on', 'off').default('off'),
   BASE_PATH: Joi.string()
     .pattern(/^(\/[\w.~-]+)*\/?$/)
     .default('/api')
@@ -99,12 +104,17 @@ export async function readSettings(
   const { TLS_CERT_FILE: cert, TLS_KEY_FILE: key } = value;
   const fault = faults.some((each) => each.startsWith('TLS_')) ? undefined : tlsFault(cert, key);
   if (fault) faults.push(`TLS_CERT_FILE and TLS_KEY_FILE ${fault}`);
+  if (value.ADMIN_PORT && value.ADMIN_PORT === value.PORT) {
+    faults.push('ADMIN_PORT must be another port than PORT');
+  }
   if (faults.length > 0) throw new InvalidSettings(faults);
 
   const basePath = value.BASE_PATH.replace(/\/$/, '');
   return {
     host: value.HOST,
     port: value.PORT,
+    adminPort: value.ADMIN_PORT,
+    metrics: value.METRICS === 'on',
     basePath,
     // Without a host, links work behind any proxy that keeps the path.
     publicUrl: value.PUBLIC_URL?.replace(/\/$/, '') ?? basePath,

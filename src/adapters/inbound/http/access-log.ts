@@ -4,7 +4,7 @@ import type { Request, Server } from '@hapi/hapi';
 import type { Logger } from 'pino';
 import { shortened } from '../../../domain/record/text.js';
 import { clientAddress } from './client-address.js';
-import { isHealthPath } from './health-routes.js';
+import { type HttpMetrics, isOfMonitor } from './metrics/http-metrics.js';
 import { requestId, traceOf } from './request-identity.js';
 
 declare module '@hapi/hapi' {
@@ -29,6 +29,8 @@ export interface EndedResponse {
   /** What the connection had sent before this response. */
   readonly bytesBefore: number;
   readonly isCut: boolean;
+  /** Whether it was too long to be sent in one piece. */
+  readonly isStreamed: boolean;
 }
 
 /** The code that proxies log for a client that left before its response began. */
@@ -41,6 +43,7 @@ export interface AccessLogOptions {
   readonly logger: Logger;
   /** How many proxies stand in front, each adding to X-Forwarded-For. */
   readonly proxies: number;
+  readonly metrics?: HttpMetrics | undefined;
 }
 
 /** Writes one line for each request that hapi has seen, once its response has ended. */
@@ -57,19 +60,25 @@ export function logRequests(server: Server, log: AccessLog): void {
 export class AccessLog {
   readonly logger: Logger;
   readonly #proxies: number;
+  readonly #metrics: HttpMetrics | undefined;
 
-  constructor({ logger, proxies }: AccessLogOptions) {
+  constructor({ logger, proxies, metrics }: AccessLogOptions) {
+    this.#metrics = metrics;
     this.logger = logger;
     this.#proxies = proxies;
   }
 
-  /** Writes the line of one request. */
+  /** Writes the line of one request, and counts it. */
   write(level: 'info' | 'debug', ended: EndedResponse): void {
     const { logger } = this;
-    if (!logger.isLevelEnabled(level)) return;
-    const { id, req, res, route, records } = ended;
-    const { method } = req;
+    const isLogged = logger.isLevelEnabled(level);
+    if (!isLogged && !this.#metrics) return;
+    const { id, req, res, route, records, isCut, isStreamed } = ended;
+    const { method = '' } = req;
     const status = res.headersSent ? res.statusCode : CLIENT_LEFT;
+    const ms = Date.now() - ended.received;
+    this.#metrics?.ended({ method, route, status, ms, records: records ?? 0, isCut, isStreamed });
+    if (!isLogged) return;
     // Undefined values are not written. To leave them out here would cost more than all the rest.
     const line = {
       id,
@@ -78,10 +87,10 @@ export class AccessLog {
       method,
       status,
       path: status === NOT_FOUND ? pathOf(req) : undefined,
-      ms: Date.now() - ended.received,
+      ms,
       records,
       bytes: bytesWritten(req) - ended.bytesBefore,
-      answer: ended.isCut ? 'cut' : 'whole',
+      answer: isCut ? 'cut' : 'whole',
       traceparent: traceOf(req.headers),
     };
     logger[level](line, `${method} ${route} ${status}`);
@@ -113,7 +122,7 @@ function logRequest(request: Request, log: AccessLog): void {
     logger.error({ id, err: fault }, 'answer cut by a fault');
   }
   if (logger.isLevelEnabled('debug')) logger.debug({ id, url: req.url }, 'asked');
-  log.write(isHealthPath(request.path) ? 'debug' : 'info', {
+  log.write(isOfMonitor(request) ? 'debug' : 'info', {
     id,
     req,
     res,
@@ -121,6 +130,7 @@ function logRequest(request: Request, log: AccessLog): void {
     received: request.info.received,
     records: app.records,
     bytesBefore: app.bytesBefore ?? 0,
+    isStreamed: app.records !== undefined && !isSentDirectly(request),
     isCut: fault !== undefined || (isSentDirectly(request) && !res.writableFinished),
   });
 }

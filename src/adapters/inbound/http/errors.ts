@@ -42,7 +42,7 @@ export class NotReady extends Error {
 }
 
 const NOT_READY = {
-  service: 'The service is stopping.',
+  service: 'The service is starting or stopping.',
   generation: 'No generation of the registry is loaded.',
   storage: 'The storage does not answer.',
 };

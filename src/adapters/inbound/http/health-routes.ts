@@ -14,11 +14,11 @@ export function isHealthPath(path: string): boolean {
 }
 
 /** For monitors: is the process alive, and may it be sent requests? */
-export function healthRoutes(reportStatus: ReportStatus, isStopping: () => boolean): ServerRoute[] {
+export function healthRoutes(reportStatus: ReportStatus, isServing: () => boolean): ServerRoute[] {
   return [
     ...readOnlyRoutes(LIVE, () => ({ status: 'alive' })),
     ...readOnlyRoutes(READY, async () => {
-      if (isStopping()) throw new NotReady('service');
+      if (!isServing()) throw new NotReady('service');
       return { status: 'ready', ...(await currentStatus(reportStatus)) };
     }),
   ];

@@ -18,6 +18,8 @@ import { healthRoutes } from './health-routes.js';
 import { limits, type TimeLimits } from './limits.js';
 import { createListener, type TlsIdentity } from './listener.js';
 import { shedLoad } from './load-shedding.js';
+import type { HttpMetrics } from './metrics/http-metrics.js';
+import { metricsRoutes } from './metrics/metrics-routes.js';
 import { pageRoutes } from './pages/page-routes.js';
 import { PendingResponses } from './pending-responses.js';
 import { adviser } from './problem/advise.js';
@@ -70,6 +72,9 @@ export interface HttpServerOptions {
   readonly searchRecords: SearchRecords;
   readonly countFacets: CountFacets;
   readonly reportStatus: ReportStatus;
+  readonly metrics?: HttpMetrics | undefined;
+  /** Whether health and metrics are here, and not at a port of their own. */
+  readonly monitored: boolean;
 }
 
 /** The service as HTTP clients see it, not yet listening. */
@@ -94,8 +99,10 @@ export function createHttpServer(options: HttpServerOptions): Server {
   });
   const common = commonHeaders({ apiVersion: options.apiVersion, tls });
   rememberAddresses(server.listener, tls);
-  const log = new AccessLog({ logger, proxies: options.rateLimit.proxies });
+  const { metrics } = options;
+  const log = new AccessLog({ logger, proxies: options.rateLimit.proxies, metrics });
   logRequests(server, log);
+  server.app.metrics = metrics;
   server.app.identify = identifier(options.trustsRequestIds);
   const advise = adviser({ ...options, paths: servedPaths(options.extensions) });
   respondWithProblems(server, common, logger, advise);
@@ -124,6 +131,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
     aheadBytes: limits.compressAheadBytes,
   });
   const streams = new OpenStreams(options.maxStreams);
+  server.app.streamsOpen = () => streams.open;
   const search = searchOnce(options.searchRecords, queries, extensionsUrl);
   const head = { ...options, commonHeaders: common };
   const cached = respondFromCache(responseMaker(head, recordsAsJson), { responses, bodies });
@@ -144,7 +152,12 @@ export function createHttpServer(options: HttpServerOptions): Server {
           ...pages.routes,
         ]
       : []),
-    ...healthRoutes(options.reportStatus, () => server.app.isDraining),
+    ...(options.monitored
+      ? [
+          ...healthRoutes(options.reportStatus, () => !server.app.isDraining),
+          ...metricsRoutes(metrics, server.app.streamsOpen),
+        ]
+      : []),
   ]);
   // Rate limits count requests in hapi, and the debug log wants every step of them.
   const mustSeeAll = options.rateLimit.requestsPerMinute > 0 || logger.isLevelEnabled('debug');

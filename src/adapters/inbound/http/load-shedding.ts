@@ -1,14 +1,17 @@
 import { serverUnavailable } from '@hapi/boom';
 import type { Request, Server } from '@hapi/hapi';
-import { isHealthPath } from './health-routes.js';
+import { isOfMonitor } from './metrics/http-metrics.js';
 
 /**
  * Refuses requests while the event loop is behind. hapi's own shedding would refuse the question
  * whether the process is alive too, and a busy process would be ended for a dead one.
  */
 export function shedLoad(mostDelayMs: number): (request: Request) => void {
-  return ({ path, server }) => {
-    if (isBehind(server, mostDelayMs) && !isHealthPath(path)) throw serverUnavailable();
+  return (request) => {
+    const { server } = request;
+    if (!isBehind(server, mostDelayMs) || isOfMonitor(request)) return;
+    server.app.metrics?.shed('event_loop');
+    throw serverUnavailable();
   };
 }
 

@@ -48,13 +48,24 @@ export function openFastPath(server: Server, options: FastPathOptions): void {
     const fresh = isFresh(req.headers, { etag: cached.etag, modified: result.modified });
     const whole = fresh ? undefined : cached.whole;
     if (!fresh && !whole) return false;
+    server.app.metrics?.cached();
     const received = Date.now();
     const bytesBefore = bytesWritten(req);
     const id = server.app.identify(req.headers);
     res.once('close', () => {
       const isCut = !res.writableFinished;
       const records = whole?.records;
-      log.write('info', { id, req, res, route, received, records, bytesBefore, isCut });
+      log.write('info', {
+        id,
+        req,
+        res,
+        route,
+        received,
+        records,
+        bytesBefore,
+        isCut,
+        isStreamed: false,
+      });
     });
     const headers = whole?.headers ?? cached.head;
     const stale = staleHeader(result.staleSince);

@@ -30,7 +30,10 @@ export function respondFromCache<Found>(
     const { request, result, accepted } = asked;
     const key = responseKey(result, accepted, request.raw.req.url);
     const found = cachedWhole(asked, key) ?? cachedStream(asked, streamKey(asked, key));
-    if (found) return found;
+    if (found) {
+      request.server.app.metrics?.cached();
+      return found;
+    }
     return whenKnown(make(asked), (made) => {
       responses.set(key, made);
       return sharedStream(asked, made);

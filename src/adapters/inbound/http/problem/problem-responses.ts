@@ -1,6 +1,7 @@
 import type { Request, ResponseToolkit, Server } from '@hapi/hapi';
 import type { Logger } from 'pino';
 import { RegistryLoading, StorageUnavailable } from '../../../../domain/errors.js';
+import { TooManyStreams } from '../errors.js';
 import { refusalOf } from '../request-checks.js';
 import { requestId } from '../request-identity.js';
 import { staleHeader } from '../response/stale-header.js';
@@ -38,6 +39,7 @@ function problemResponse(
   { logger, advise }: { readonly logger: Logger; readonly advise: Advise },
 ) {
   const problem = advise(problemOf(error), request.raw.req.url as string);
+  if (error instanceof TooManyStreams) request.server.app.metrics?.shed('streams');
   const id = requestId(request);
   if (isOutage(error)) logger.error({ id, reason: error.message }, 'request failed');
   else if (problem.status === 500) logger.error({ id, err: error }, 'request failed');

@@ -1,8 +1,8 @@
 import { tooManyRequests } from '@hapi/boom';
 import type { Request } from '@hapi/hapi';
 import { forwardedFor } from '../client-address.js';
-import { isHealthPath } from '../health-routes.js';
 import { limits } from '../limits.js';
+import { isOfMonitor } from '../metrics/http-metrics.js';
 import { clientNetwork } from './client-network.js';
 import { RequestCounts } from './request-counts.js';
 
@@ -18,7 +18,7 @@ export function limitRate({ requestsPerMinute, proxies }: RateLimitOptions): Rat
   if (requestsPerMinute === 0) return [];
   const counts = new RequestCounts({ windowMs: 60_000, clients: limits.countedClients });
   const check: RateCheck = (request) => {
-    if (isHealthPath(request.path)) return;
+    if (isOfMonitor(request)) return;
     const { requests, msLeft } = counts.add(clientOf(request, proxies));
     if (requests <= requestsPerMinute) return;
     const error = tooManyRequests();

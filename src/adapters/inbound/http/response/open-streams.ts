@@ -7,6 +7,10 @@ export class OpenStreams {
 
   constructor(private readonly most: number) {}
 
+  get open(): number {
+    return this.#open;
+  }
+
   /** Throws where one more would be too many. */
   checkRoom(): void {
     if (this.#open >= this.most) throw new TooManyStreams();

@@ -1,0 +1,71 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { StorageUnavailable } from '../../src/domain/errors.js';
+import { Exposition } from '../support/exposition.js';
+import { PATIENCE } from '../support/patience.js';
+import { someFields, someRecord } from '../support/records.js';
+import { startService, type TestService, type TestServiceOptions } from '../support/service.js';
+import { fakeGeneration, fakeStorage } from './fake-storage.js';
+import { askOverSocket } from './requesting.js';
+
+let service: TestService;
+afterEach(() => service.close());
+
+async function start(options: TestServiceOptions): Promise<void> {
+  const environment = { METRICS: 'on', ...options.environment };
+  service = await startService({ records: [someFields()], ...options, environment });
+}
+
+async function metrics(): Promise<Exposition> {
+  return new Exposition((await service.server.inject('/metrics')).payload);
+}
+
+it('metrics are had while requests are shed, and say how many were', async () => {
+  await start({ times: { eventLoopDelayMs: -1 } });
+  for (let n = 0; n < 3; n++) {
+    expect((await service.server.inject('/api/record')).statusCode).toBe(503);
+  }
+  const reason = 'event_loop';
+  expect((await metrics()).value('planning_registry_shed_requests_total', { reason })).toBe(3);
+});
+
+it('metrics are no requests that a client is limited by', async () => {
+  await start({ environment: { RATE_LIMIT: '1' } });
+  for (let n = 0; n < 3; n++) {
+    expect((await service.server.inject('/metrics')).statusCode).toBe(200);
+  }
+});
+
+it('metrics are counted if nothing is logged, and are no lines themselves at info', async () => {
+  await start({ environment: { LOG_LEVEL: 'error' } });
+  await askOverSocket(service, { path: '/api/record' });
+  await vi.waitFor(async () => {
+    const status = { route: '/api/record/{cod_archivo?}', status: '200' };
+    expect((await metrics()).value('http_requests_total', status)).toBe(1);
+  }, PATIENCE);
+  await service.close();
+  await start({});
+  await metrics();
+  await metrics();
+  expect(service.log.filter(({ route }) => route === '/metrics')).toEqual([]);
+});
+
+it('metrics keep what was last known of a registry that cannot be read, and say so', async () => {
+  const generation = await fakeGeneration([someRecord()], {});
+  let current: () => Promise<typeof generation> = () => Promise.reject(new StorageUnavailable('x'));
+  await start({ storage: fakeStorage({ current: () => current() }) });
+  const unknown = await metrics();
+  expect(unknown.value('planning_registry_ready')).toBe(0);
+  // 0 would look like a registry that is empty, and very old.
+  expect(unknown.value('planning_registry_records')).toBeUndefined();
+  expect(unknown.value('planning_registry_modified_timestamp_seconds')).toBeUndefined();
+
+  current = async () => generation;
+  const known = await metrics();
+  expect(known.value('planning_registry_ready')).toBe(1);
+  expect(known.value('planning_registry_records')).toBe(1);
+
+  current = () => new Promise(() => {}); // it hangs: the metrics do not
+  const kept = await metrics();
+  expect(kept.value('planning_registry_ready')).toBe(0);
+  expect(kept.value('planning_registry_records')).toBe(1);
+});

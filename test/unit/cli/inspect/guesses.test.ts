@@ -134,6 +134,31 @@ it.each([
   expect(recipe.fields.cod_archivo).toBe(codes);
 });
 
+it('Codes of their own in a column without a telling name are the codes', async () => {
+  const { recipe, fields } = await report(
+    table({ Clau: (i) => `LU-${1000 + i}`, Objeto: work, Fecha: day, Tipo: () => 'A-1' }),
+  );
+  expect(recipe.fields).toMatchObject({ id: 'Clau', cod_archivo: 'Clau' });
+  expect(fields.find(({ field }: { field: string }) => field === 'id').isSure).toBe(false);
+});
+
+it('What stands in a list of an object is of something else, but for links', async () => {
+  const rows = Array.from({ length: 30 }, (_, i) => ({
+    folderNumber: code(i),
+    purpose: work(i),
+    applicationDate: day(i),
+    tasks: [{ permitNumber: `X-${i}`, description: work(i), receivedDate: day(i) }],
+    documents: [{ url: `https://x.example/${i}` }],
+  }));
+  const { recipe } = await report(JSON.stringify(rows));
+  expect(JSON.stringify(recipe.fields)).not.toContain('tasks');
+  expect(recipe.fields).toMatchObject({
+    cod_archivo: { from: 'folderNumber' },
+    title: { from: 'purpose' },
+    links: { from: 'documents[0].url' },
+  });
+});
+
 it.each(['Property City', 'OriginalCity', 'Gemeinde', 'Ciudad', 'Town', 'Ville', 'site.town name'])(
   'The municipality is found in %s',
   async (name) => {
@@ -316,7 +341,7 @@ describe('The municipality', () => {
     expect(await named('ayuntamiento.csv')).toMatchObject({ municipality: { value: 'TODO' } });
   });
 
-  const NOTE = '15 rows have no municipality. fields.municipality.else says what they get.';
+  const NOTE = '15 rows have no municipality. fields.municipality.else says what such a row gets.';
   it.each([
     ['that all others have', 'x.csv', () => 'Lugo', 'Lugo'],
     [

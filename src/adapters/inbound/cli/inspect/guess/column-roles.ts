@@ -36,9 +36,10 @@ export function columnRoles(columns: readonly ProfiledColumn[]): Roles {
         const value = VALUE_SCORES[role](profile, kind);
         // Any text could be a place: only its name tells.
         const isKnown = value > 0 && (role !== 'area' || scores.area > 0);
-        const score = isKnown ? scores[role] * 0.7 + value * 0.3 : 0;
+        const isOwn = role === 'links' || !isOfList(profile);
+        const score = isKnown && isOwn ? scores[role] * 0.7 + value * 0.3 : 0;
         // A date is rare enough to be one by its values alone, however many are empty.
-        const isDate = role === 'checkin_date' && kind.kind === 'date' && !isYear(profile);
+        const isDate = role === 'checkin_date' && kind.kind === 'date' && !isYear(profile) && isOwn;
         const why = whyOf(scores[role], value, kind);
         return { profile, kind, score: isDate ? Math.max(score, MIN_SCORE) : score, why };
       })
@@ -52,6 +53,11 @@ export function columnRoles(columns: readonly ProfiledColumn[]): Roles {
 /** What tells of persons is no part of a record. Their dates are left in: those are rarely theirs. */
 export function ofNoParty(columns: readonly ProfiledColumn[]): readonly ProfiledColumn[] {
   return columns.filter(({ profile, kind }) => kind.kind === 'date' || !isOfParty(profile.name));
+}
+
+/** What stands in a list of objects is of something else: a step, a document, another record. */
+function isOfList({ name }: ColumnProfile): boolean {
+  return /\[\d+\]/.test(name);
 }
 
 function whyOf(name: number, value: number, { description }: ColumnKind): string {

@@ -1,7 +1,7 @@
 import { guessCodeRules } from './code-rules.js';
 import type { ColumnProfile } from './column-profile.js';
 import type { Candidate, ProfiledColumn, Roles } from './column-roles.js';
-import { distinctShare, SURE } from './column-roles.js';
+import { distinctShare, ofNoParty, SURE } from './column-roles.js';
 import type { FieldGuesses } from './field-guesses.js';
 import { isRowCounter } from './row-counter.js';
 
@@ -22,7 +22,7 @@ export function guessKeys(
   guesses: FieldGuesses,
 ): Candidate | undefined {
   const wholeRow = columns.map(({ profile }) => profile.name).slice(0, MAX_HASHED);
-  const code = bestCode(roles.cod_archivo);
+  const code = bestCode(roles.cod_archivo, columns);
   const ids = roles.id.filter(({ profile, score }) => score >= SURE && profile !== code?.profile);
   const counter = ids.find(({ profile }) => isRowCounter(profile));
   const isCodeUnique = code !== undefined && distinctShare(code.profile) >= MIN_UNIQUE;
@@ -62,8 +62,11 @@ export function guessKeys(
 }
 
 /** A number that is repeated often is that of a type or a place, if codes are there that are not. */
-function bestCode(candidates: readonly Candidate[]): Candidate | undefined {
-  const [best] = candidates;
+function bestCode(
+  candidates: readonly Candidate[],
+  columns: readonly ProfiledColumn[],
+): Candidate | undefined {
+  const [best = unnamedCode(columns)] = candidates;
   if (!best || distinctShare(best.profile) >= MIN_UNIQUE) return best;
   const unique = candidates.find(
     ({ profile, kind }) =>
@@ -74,6 +77,18 @@ function bestCode(candidates: readonly Candidate[]): Candidate | undefined {
       profile.share((value) => GUID.test(value)) === 0,
   );
   return best.kind.kind === 'number' && unique ? unique : best;
+}
+
+/** Codes that nearly every row has one of its own of are its codes, whatever their column is called. */
+function unnamedCode(columns: readonly ProfiledColumn[]): Candidate | undefined {
+  const found = ofNoParty(columns).find(
+    ({ profile, kind }) =>
+      kind.kind === 'code' &&
+      profile.empty === 0 &&
+      distinctShare(profile) >= MIN_UNIQUE &&
+      !isRowCounter(profile),
+  );
+  return found && { ...found, score: 0, why: `its values: ${found.kind.description}` };
 }
 
 /** The share of the rows that have no code. */

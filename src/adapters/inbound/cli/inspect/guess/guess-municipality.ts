@@ -1,3 +1,4 @@
+import { number } from '../../output/format-numbers.js';
 import { TODO } from '../../recipe/to-do.js';
 import type { Roles } from './column-roles.js';
 import type { FieldGuesses } from './field-guesses.js';
@@ -33,7 +34,7 @@ export function guessMunicipality(roles: Roles, fileName: string, guesses: Field
   const value = only ?? place ?? TODO;
   guesses.set('municipality', { from: profile.name, else: { value } }, found);
   guesses.note(
-    `${profile.empty.toLocaleString('en')} rows have no municipality. fields.municipality.else says what they get.`,
+    `${profile.empty === 1 ? '1 row has' : `${number(profile.empty)} rows have`} no municipality. fields.municipality.else says what such a row gets.`,
   );
 }
 

@@ -25,7 +25,7 @@ const HINTS: Readonly<Record<Role, readonly string[]>> = {
     '(application|planning|permit|case|file|record|(^| )(pa|app|da|reg|plan))[a-z]* ?(ref|reference|no|num|number|nbr|id|#)$|num(ero)? (d )?enregistrement|(permit|application|case) (num|number|no)',
     '^(ref|reference|referencia|reference number|expte|exp|expediente|expedient|espediente|processo|dossier|permit|num pa|num pc|num dp|num pd|num dau)$',
     'expediente|expedient|espediente|processo|dossier|reference|referencia|num(ero)? (d|de )?(permis|licen)',
-    'codigo|code$|number$|numero|zenbakia|^num | ref$|^ref |^(no|num|n)$',
+    'codigo|^codi$|^kodea$|code$|number$|numero|zenbakia|^num | ref$|^ref |^(no|num|n)$',
   ],
   id: [
     '^(id|_id|uuid|guid|gid|fid|objectid|object id|ogc fid|identificador|identifier|identifiant)$',
@@ -33,7 +33,7 @@ const HINTS: Readonly<Record<Role, readonly string[]>> = {
   ],
   title: [
     '^(title|titulo|titol|izenburua|titre|intitule)$',
-    '(proposal|proposed development|development description|description of (works|development)|work description|project description|proposta|propuesta|objeto|obxecto|objecte|objet|asunto|assumpte|assunto|gaia)',
+    '(proposal|proposed development|development description|description of (works|development)|work description|project description|proposta|propuesta|objeto|obxecto|objecte|objet|asunto|assumpte|assunto|gaia|purpose|finalidad|finalidade|finalitat)',
     '(description|descripcion|descricion|descripcio|descricao|deskribapena|details?$|desc$)',
     '(denominacion|denominacio|designacao|project name|nombre (del )?(proyecto|plan)|nom projet|actuacion|actuacio|proyecto|projecte|projeto|concepto|intervencion|nature (du projet|des travaux))',
     '(obra|obras|obres|works?$|lanak|travaux|name$|nombre$|nome$|nom$|izena|^libelle$|libelle du projet)',

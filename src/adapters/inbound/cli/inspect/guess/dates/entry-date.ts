@@ -1,3 +1,4 @@
+import { number } from '../../../output/format-numbers.js';
 import type { FieldRules } from '../../../recipe/recipe.js';
 import type { ColumnProfile } from '../column-profile.js';
 import type { FieldGuesses } from '../field-guesses.js';
@@ -32,7 +33,7 @@ export function entryDate(
     ...(year ? ['the year alone'] : isInvented ? [UNKNOWN_DATE] : []),
   ];
   guesses.note(
-    `${missing.toLocaleString('en')} rows have no date in "${profile.name}". They get ${instead.join(', then ')}.`,
+    `${missing === 1 ? '1 row has' : `${number(missing)} rows have`} no date in "${profile.name}". Such a row gets ${instead.join(', then ')}.`,
   );
   return [recipe, ...chain].reduceRight((next, rules) => ({ ...rules, else: next }));
 }

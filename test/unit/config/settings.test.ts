@@ -31,6 +31,8 @@ describe('readSettings', () => {
     expect(await readSettings({})).toEqual({
       host: '127.0.0.1',
       port: 3000,
+      adminPort: undefined,
+      metrics: false,
       basePath: '/api',
       publicUrl: '/api',
       storage: 'memory',
@@ -67,6 +69,8 @@ describe('readSettings', () => {
       await readSettings({
         HOST: '0.0.0.0',
         PORT: '443',
+        ADMIN_PORT: '9464',
+        METRICS: 'on',
         BASE_PATH: '/registry/v-1',
         PUBLIC_URL: 'https://data.example.org/registry',
         STORAGE: 'memory',
@@ -90,6 +94,8 @@ describe('readSettings', () => {
     ).toEqual({
       host: '0.0.0.0',
       port: 443,
+      adminPort: 9464,
+      metrics: true,
       basePath: '/registry/v-1',
       publicUrl: 'https://data.example.org/registry',
       storage: 'memory',

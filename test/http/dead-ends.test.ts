@@ -119,6 +119,7 @@ describe('decision 34: an address that nothing is at', () => {
     ['/api/record.csv?search=plan', '/api/download/records.csv?search=plan'],
     ['/api/records.ndjson', '/api/download/records.ndjson'],
     ['/api/record.json', '/api/record'],
+    ['/api/expediente', '/api/record'],
     ['/api/expedientes', '/api/record'],
     ['/api/v3/api-docs', '/api/openapi.json'],
     ['/api/openapi.yaml', '/api/openapi.json'],

@@ -46,15 +46,22 @@ export type ProxyName = keyof typeof proxies;
 
 /** A proxy in front of two services, as deploy/ configures it. Gives its own origin. */
 export async function startProxy(name: ProxyName, ports: readonly number[]): Promise<string> {
-  const proxy: Proxy = proxies[name];
-  await debianProgram([name], [proxy.package]);
   const port = await freePort();
-  const folder = await temporaryFolder();
-  const path = fileURLToPath(new URL(`../../deploy/${proxy.recipe}`, import.meta.url));
+  const path = fileURLToPath(new URL(`../../deploy/${proxies[name].recipe}`, import.meta.url));
   const recipe = (await readFile(path, 'utf8'))
     .replace(':3001', `:${ports[0]}`)
     .replace(':3002', `:${ports[1]}`)
     .replace('8080', String(port));
+  const origin = `http://127.0.0.1:${port}`;
+  await runProxy(name, recipe, `${origin}/health/ready`);
+  return origin;
+}
+
+/** A proxy with a recipe of one's own, as soon as this address answers through it. */
+export async function runProxy(name: ProxyName, recipe: string, address: string): Promise<void> {
+  const proxy: Proxy = proxies[name];
+  await debianProgram([name], [proxy.package]);
+  const folder = await temporaryFolder();
   const file = join(folder, proxy.recipe);
   await writeFile(file, proxy.frame(recipe, folder));
   const [program = '', ...words] = proxy.command(folder, file);
@@ -64,10 +71,8 @@ export async function startProxy(name: ProxyName, ports: readonly number[]): Pro
     child.kill('SIGKILL');
     await ended;
   });
-  const origin = `http://127.0.0.1:${port}`;
   await vi.waitFor(async () => {
-    const { status } = await fetch(`${origin}/health/ready`);
+    const { status } = await fetch(address);
     if (status !== 200) throw new Error(`${name} answers with ${status}`);
   }, PATIENCE);
-  return origin;
 }

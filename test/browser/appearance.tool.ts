@@ -28,7 +28,7 @@ describe('axe-core finds nothing', () => {
     const [query, heading] = states[state];
     const visitor = await visit(query, looks[look]);
     await visitor.found(heading);
-    await visitor.page.locator('#results[aria-busy=false]').waitFor();
+    await visitor.settled();
     expect(await violationsOf(visitor.page)).toEqual([]);
   });
 });
@@ -64,6 +64,7 @@ describe('The explorer fits', () => {
   ])('%s without scrolling sideways', async (_, options) => {
     const visitor = await visit('?search=plan', options);
     await visitor.found(/records found/);
+    await visitor.settled();
     const overflow = await visitor.page.evaluate(
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',
     );

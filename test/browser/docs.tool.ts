@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { PROBLEM_TYPES } from '../../src/adapters/inbound/http/problem/problem-types.js';
 import { violationsOf } from './axe.js';
@@ -34,6 +35,24 @@ describe('The docs page', () => {
     const shown = await operation.locator('.output').textContent();
     expect(shown).toContain(`curl '${explored.home}record?municipality=A+Coru%C3%B1a&limit=1'`);
     expect(shown).toContain('"municipality": "Coruña, A"');
+  });
+
+  it('shows the answer to the last request, also if one before it is answered later', async () => {
+    const { page } = await visit();
+    const operation = page.locator('#operation-countFacets');
+    const held: Route[] = [];
+    await page.route('**/facet?checkin_date=2023', (route) => void held.push(route));
+    const submit = async (year: string) => {
+      await operation.getByLabel('checkin_date').fill(year);
+      await operation.getByRole('button', { name: 'Try it' }).click();
+    };
+    await submit('2023');
+    await expect.poll(() => held.length).toBe(1);
+    await submit('2024');
+    await operation.locator('.output').getByText('"year": "2024"').waitFor();
+    await held[0]?.fulfill({ json: { total: 1 } }).catch(() => {}); // nobody waits for it
+    await page.evaluate("fetch('openapi.json').then((later) => later.text())");
+    expect(await operation.locator('.output').textContent()).toContain('"year": "2024"');
   });
 
   it('shows the beginning of a very long answer', async () => {

@@ -52,6 +52,7 @@ describe('The explorer, on a hundred thousand records', () => {
     await visitor.facet('2024', '2 records').click();
     await visitor.found('2 records found');
     expect(visitor.question).toEqual({ search: 'quetzal', checkin_date: '2024' });
+    await visitor.settled();
     const year = visitor.facet('2024', '2 records');
     expect(await year.getAttribute('aria-pressed')).toBe('true');
     await visitor.facet('2023', '1 record').waitFor();

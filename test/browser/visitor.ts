@@ -45,6 +45,11 @@ export class Visitor {
     await this.page.locator('#message').getByText(sentence).waitFor();
   }
 
+  /** Waits until nothing more comes: neither records nor counts. */
+  async settled(): Promise<void> {
+    await this.page.locator('#results[aria-busy=false]').waitFor();
+  }
+
   titles(): Promise<string[]> {
     return this.page.locator('#rows .title').allTextContents();
   }

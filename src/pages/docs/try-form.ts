@@ -34,22 +34,26 @@ export function tryForm(described: Described, base: URL): HTMLElement {
     ),
     element('button', {}, 'Try it'),
   );
+  let asked = new AbortController();
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
+    asked.abort();
+    asked = new AbortController();
+    const { signal } = asked;
     const values = new Map(inputs.map(({ name, value }) => [name, value.trim()]));
     const address = new URL(addressOf(described, values), base);
     output.replaceChildren(element('p', {}, 'Asking…'));
     try {
-      output.replaceChildren(...(await answer(address)));
+      output.replaceChildren(...(await answer(address, signal)));
     } catch (error) {
-      output.replaceChildren(element('p', {}, `No answer: ${error}`));
+      if (!signal.aborted) output.replaceChildren(element('p', {}, `No answer: ${error}`));
     }
   });
   return element('div', {}, form, output);
 }
 
-async function answer(address: URL): Promise<HTMLElement[]> {
-  const response = await fetch(address);
+async function answer(address: URL, signal: AbortSignal): Promise<HTMLElement[]> {
+  const response = await fetch(address, { signal });
   const { text, isWhole } = await beginning(response);
   const headers = HEADERS.flatMap((name) => {
     const value = response.headers.get(name);

@@ -1,10 +1,4 @@
-import {
-  InvalidQuestion,
-  NothingFound,
-  RegistryChanged,
-  RegistryProblem,
-  ServiceUnavailable,
-} from '../../../client/errors.js';
+import { InvalidQuestion, NothingFound, RegistryChanged } from '../../../client/errors.js';
 import { type Question, recordAddress } from '../../../client/question.js';
 import { type Page, RegistryClient } from '../../../client/registry-client.js';
 import { byId } from '../../dom.js';
@@ -69,6 +63,7 @@ export class Explorer {
     if (replaces) history.replaceState(null, '', address);
     else history.pushState(null, '', address);
     this.#question = question;
+    this.#form.show(question);
     void this.#ask();
   }
 
@@ -81,6 +76,7 @@ export class Explorer {
   #open(): void {
     this.#isTyping = false;
     this.#question = questionIn(location.search);
+    this.#form.show(this.#question);
     void this.#ask();
   }
 
@@ -88,29 +84,33 @@ export class Explorer {
     this.#goTo(field === 'all' ? {} : { ...this.#question, [field]: undefined });
   }
 
-  async #ask(): Promise<void> {
+  /** Asks, once more if need be: what someone is typing stays. Says whether results are shown. */
+  async #ask(): Promise<boolean> {
     this.#failures.stop();
     this.#asked.abort();
     this.#asked = new AbortController();
     const { signal } = this.#asked;
     const question = this.#question;
-    this.#form.show(question);
     this.#bar.show(question);
     this.#results.ariaBusy = 'true';
     const facets = this.#facets.show(question, signal);
+    let isShown = false;
     try {
       const page = await this.#client.search(question, { limit: PAGE, signal });
       this.#showPage(page);
+      isShown = true;
     } catch (error) {
-      if (signal.aborted) return;
+      if (signal.aborted) return false;
       await this.#showFailure(error, signal);
     }
     await facets;
     if (!signal.aborted) this.#results.ariaBusy = 'false';
+    return isShown && !signal.aborted;
   }
 
   #showPage(page: Page): void {
     this.#message.clear();
+    this.#failures.end();
     this.#form.showFaults([], () => {});
     this.#results.classList.remove('old');
     this.#total = page.total;
@@ -148,15 +148,14 @@ export class Explorer {
     const address = recordAddress(this.#base, this.#question);
     address.search = next.search;
     try {
-      return await this.#client.page(address, { signal });
+      const page = await this.#client.page(address, { signal });
+      this.#failures.end();
+      return page;
     } catch (error) {
       if (signal.aborted) return undefined;
-      if (error instanceof RegistryChanged) {
-        await this.#ask();
-        this.#message.show({ title: this.#language().texts.changed });
-      } else if (error instanceof ServiceUnavailable || !(error instanceof RegistryProblem)) {
+      if (!(error instanceof RegistryChanged)) {
         await this.#failures.show(error, this.#question, signal);
-      } else throw error;
+      } else if (await this.#ask()) this.#message.show({ title: this.#language().texts.changed });
       return undefined;
     }
   }

@@ -24,6 +24,8 @@ const LONGEST_WAIT = 30;
 export class Failures {
   readonly #countdown = new Countdown();
   #failed = 0;
+  /** Whether the page says that the service failed. */
+  #isSaid = false;
 
   constructor(
     private readonly client: RegistryClient,
@@ -38,6 +40,14 @@ export class Failures {
 
   stop(): void {
     this.#countdown.cancel();
+  }
+
+  /** The service has answered: what was said of it is over, and nothing is a reason to ask again. */
+  end(): void {
+    this.stop();
+    this.#failed = 0;
+    if (this.#isSaid) this.message.clear();
+    this.#isSaid = false;
   }
 
   /** Gives what is to be announced. */
@@ -90,6 +100,7 @@ export class Failures {
 
   #fault(error: RegistryProblem): string {
     this.#failed = 0;
+    this.#isSaid = true;
     const { texts } = this.language();
     this.message.show({
       title: texts.failed,
@@ -101,6 +112,7 @@ export class Failures {
 
   /** The service is away, or we are. Either comes back, and the page notices. */
   #away(error: ServiceUnavailable | undefined): string {
+    this.#isSaid = true;
     const { texts } = this.language();
     const isOffline = !navigator.onLine;
     const title = isOffline ? texts.offline : texts.away;

@@ -44,9 +44,11 @@ export class RegistryLine {
     if (this.#isAsking) return;
     this.#isAsking = true;
     try {
-      const { total, modified } = await this.client.search({}, { limit: 1 });
-      this.#total = total;
-      this.#modified = modified;
+      const { total, modified = new Date(0) } = await this.client.search({}, { limit: 1 });
+      // A page may have told of a later registry meanwhile: the next one asks for its size again.
+      const isOld = this.#modified !== undefined && modified < this.#modified;
+      this.#total = isOld ? undefined : total;
+      if (!isOld) this.#modified = modified;
       this.render();
     } catch {
       // The line does without.

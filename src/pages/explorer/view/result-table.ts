@@ -15,19 +15,18 @@ export class ResultTable {
   #pages: Page[] = [];
   #term: string | undefined;
   #isLoading = false;
+  readonly #atEnd = new IntersectionObserver(
+    ([entry]) => {
+      if (entry?.isIntersecting && this.#count < BY_SCROLLING) void this.#addMore(false);
+    },
+    { rootMargin: '600px' },
+  );
 
   constructor(
     private readonly language: () => Language,
     private readonly loadMore: (next: URL) => Promise<Page | undefined>,
   ) {
     this.#more.addEventListener('click', () => void this.#addMore(true));
-    const atEnd = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting && this.#count < BY_SCROLLING) void this.#addMore(false);
-      },
-      { rootMargin: '600px' },
-    );
-    atEnd.observe(this.#more);
   }
 
   /** The first page of another question: its records take the place of all others. */
@@ -35,6 +34,7 @@ export class ResultTable {
     this.#pages = [page];
     this.#term = term;
     this.render();
+    this.#watchEnd();
   }
 
   clear(): void {
@@ -67,9 +67,16 @@ export class ResultTable {
       this.#pages.push(page);
       const rows = page.records.map((record) => recordRow(record, this.language(), this.#term));
       this.#rows.append(...rows);
+      this.#watchEnd();
       if (byButton) rows[0]?.querySelector('a')?.focus({ preventScroll: true });
     }
     this.#renderEnd();
+  }
+
+  /** From anew: an observer does not tell of an end that has come back before it looked. */
+  #watchEnd(): void {
+    this.#atEnd.unobserve(this.#more);
+    this.#atEnd.observe(this.#more);
   }
 
   #renderEnd(): void {

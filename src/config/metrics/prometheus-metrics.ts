@@ -11,6 +11,9 @@ import { RegistryMetrics } from './registry-metrics.js';
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** Of the library, which names these sums as if they were counters. */
+const MISNAMED = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
+
 /** What the service counts, in the form of Prometheus. */
 export class PrometheusMetrics implements HttpMetrics {
   readonly #registry = new Registry();
@@ -33,6 +36,7 @@ export class PrometheusMetrics implements HttpMetrics {
     const counter = (name: string, help: string) => new Counter({ name, help, registers });
     // Event loop, memory, processor time, garbage collection.
     collectDefaultMetrics({ register: this.#registry });
+    for (const name of MISNAMED) this.#registry.removeSingleMetric(name);
     this.#requests = new Counter({
       name: 'http_requests_total',
       help: 'Responses that have ended. 499: the client left before its response began.',

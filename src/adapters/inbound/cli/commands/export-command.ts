@@ -26,6 +26,12 @@ export function exportCommand(dependencies: CliDependencies, terminal: Terminal)
       '--columns <fields>',
       'only these, in this order, with other names if wanted: id,title=Asunto',
     )
+    .addOption(
+      new Option(
+        '--recipe <file>',
+        'the columns that this recipe reads, with their names and the format of their dates',
+      ).conflicts('columns'),
+    )
     .option('--delimiter <character>', 'between the cells of CSV; Excel in Spanish wants ;')
     .option('--bom', 'begin CSV with a byte order mark, so that Excel reads it as UTF-8')
     .option(

@@ -7,10 +7,12 @@ import { runUntilInterrupted } from '../interruption.js';
 import { openAtomicFile } from '../output/atomic-file.js';
 import { plural } from '../output/format-numbers.js';
 import { ignoreClosedPipe, type Terminal } from '../output/terminal.js';
+import { readRecipe } from '../recipe/file/recipe-file.js';
 import { writeCsv } from '../writers/csv-writer.js';
 import { ALL_COLUMNS, parseColumns } from '../writers/export-columns.js';
 import type { ExportOptions, ExportWriter } from '../writers/export-writer.js';
 import { writeNdjson } from '../writers/ndjson-writer.js';
+import { recipeColumns } from '../writers/recipe-columns.js';
 import { writeXlsx } from '../writers/xlsx-writer.js';
 import { oneCharacter } from './option-values.js';
 
@@ -19,6 +21,7 @@ export interface ExportCommandOptions {
   readonly output?: string;
   readonly format?: Format;
   readonly columns?: string;
+  readonly recipe?: string;
   readonly delimiter?: string;
   readonly bom?: true;
   readonly escapeFormulas?: true;
@@ -37,7 +40,7 @@ export async function runExport(
 ): Promise<void> {
   const path = given.out ?? given.output;
   const format = given.format ?? formatOfName(path);
-  const options = exportOptions(given, format);
+  const options = await exportOptions(given, format);
   ignoreClosedPipe(terminal.stderr);
   await runUntilInterrupted(async (signal) => {
     const { useCase, close } = await dependencies.open('export');
@@ -56,17 +59,24 @@ export async function runExport(
   });
 }
 
-function exportOptions(given: ExportCommandOptions, format: Format): ExportOptions {
+async function exportOptions(given: ExportCommandOptions, format: Format): Promise<ExportOptions> {
   const { columns, delimiter, bom, escapeFormulas } = given;
   if (format !== 'csv' && (delimiter !== undefined || bom || escapeFormulas)) {
     throw new UsageError(
       `--delimiter, --bom and --escape-formulas are for CSV, and this export is ${format}; add --format csv`,
     );
   }
+  const recipe = given.recipe === undefined ? undefined : (await readRecipe(given.recipe)).recipe;
+  const { delimiter: usual = ',', encoding } = recipe?.file ?? {};
   return {
-    columns: columns === undefined ? ALL_COLUMNS : parseColumns(columns),
-    delimiter: delimiter === undefined ? ',' : oneCharacter('--delimiter', delimiter),
-    bom: bom ?? false,
+    columns: recipe
+      ? recipeColumns(recipe)
+      : columns === undefined
+        ? ALL_COLUMNS
+        : parseColumns(columns),
+    delimiter: delimiter === undefined ? usual : oneCharacter('--delimiter', delimiter),
+    // The mark wins over the encoding that the recipe has for the files of the office.
+    bom: bom ?? encoding !== undefined,
     escapeFormulas: escapeFormulas ?? false,
   };
 }

@@ -7,6 +7,8 @@ type Field = (typeof FIELDS)[number];
 export interface ExportColumn {
   readonly field: Field;
   readonly header: string;
+  /** How a value is written that is not empty, if not as it is. */
+  readonly write?: (text: string) => string;
 }
 
 export const ALL_COLUMNS: readonly ExportColumn[] = FIELDS.map((field) => ({
@@ -32,9 +34,10 @@ export function parseColumns(text: string): readonly ExportColumn[] {
 /** The texts of a record, as an import of a table takes them. */
 export function cellsOf(record: Expediente, columns: readonly ExportColumn[]): string[] {
   const fields = fieldsOf(record);
-  return columns.map(({ field }) => {
+  return columns.map(({ field, write }) => {
     const value = fields[field];
-    return typeof value === 'string' ? value : (value?.join(' ') ?? '');
+    const text = typeof value === 'string' ? value : (value?.join(' ') ?? '');
+    return write && text !== '' ? write(text) : text;
   });
 }
 

@@ -15,7 +15,12 @@ export async function* writeNdjson(
   for await (const batch of batches) {
     const rows = batch.map((record) => {
       const fields = fieldsOf(record);
-      return Object.fromEntries(columns.map(({ field, header }) => [header, fields[field]]));
+      return Object.fromEntries(
+        columns.map(({ field, header, write }) => {
+          const value = fields[field];
+          return [header, write && typeof value === 'string' ? write(value) : value];
+        }),
+      );
     });
     yield rows.map((row) => `${JSON.stringify(row)}\n`).join('');
   }

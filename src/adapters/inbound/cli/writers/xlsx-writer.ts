@@ -54,13 +54,13 @@ function rowOf(number: number, cells: readonly string[]): string {
 
 function cells(record: Expediente, columns: readonly ExportColumn[]): string[] {
   return cellsOf(record, columns).map((text, i) => {
-    const { field } = columns[i] as ExportColumn;
+    const { field, write } = columns[i] as ExportColumn;
     if (text.length > MAX_CELL_LENGTH) {
       throw new UsageError(
         `${field} of the record ${record.id} has ${text.length} characters, and a cell of Excel holds ${MAX_CELL_LENGTH}; leave it out with --columns, or export CSV`,
       );
     }
-    return DATES.has(field) ? dateCell(text) : textCell(text);
+    return DATES.has(field) && !write ? dateCell(text) : textCell(text);
   });
 }
 

@@ -111,6 +111,7 @@ describe('What a person finds in the database', () => {
       {
         _id: 'current',
         drafts: [],
+        written: [],
         generations: [
           {
             id: expect.stringMatching(/^[0-9a-f]{24}$/),

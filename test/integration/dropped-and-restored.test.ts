@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { recordsCollection } from '../../src/adapters/outbound/mongodb/documents/registry-document.js';
 import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
+import { CollectionList } from '../../src/adapters/outbound/mongodb/pointer/collection-list.js';
 import { ImportConflict, StorageUnavailable } from '../../src/domain/errors.js';
 import type { RegistryDraft } from '../../src/domain/ports/record-intake.js';
 import type { Generation } from '../../src/domain/ports/record-repository.js';
@@ -144,6 +145,24 @@ describe('An import under way', () => {
       expect(await test.held()).toEqual(['después', 'antes']);
     },
   );
+
+  it('is told where a backup is restored at its last moment, when it has looked for its collections', async () => {
+    await loadNext('antes');
+    const draft = await beginImport();
+    const backup = await backUp(db());
+    const listNow = CollectionList.of;
+    await draft.add(records.slice(half));
+    await draft.finish();
+    const list = vi.spyOn(CollectionList, 'of').mockImplementationOnce(async (database) => {
+      const listed = await listNow(database);
+      await restore(db(), backup);
+      return listed;
+    });
+    onTestFinished(() => list.mockRestore());
+    await expect(draft.makeCurrent()).rejects.toThrow(ImportConflict);
+    await draft.discard();
+    expect(await test.published()).toBe(reference(registry('antes')));
+  });
 
   it('is told where its collections alone were dropped, and writes made them anew', async () => {
     const draft = await beginImport();

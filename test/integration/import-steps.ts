@@ -16,6 +16,7 @@ export const STEPS = [
   'writes its postings',
   'writes its municipalities',
   'writes that it is complete',
+  'registers as written',
   'looks which collections there are',
   'makes itself current',
   'drops what is old',

@@ -7,6 +7,8 @@ export interface RegistryDocument {
   readonly generations?: readonly GenerationEntry[];
   /** The ids of imports that began from the current generation. No other can become current. */
   readonly drafts?: readonly string[];
+  /** Those of them that have written all. A backup from before that does not know it. */
+  readonly written?: readonly string[];
 }
 
 /** The form of the documents of a generation. Raise it when a reader must know the difference. */

@@ -96,6 +96,7 @@ export class GenerationWriter {
     await this.#writes.end();
     await this.#insertPostings([{ _id: COMPLETE }]);
     await this.#writes.end();
+    await this.#registerAsWritten();
     return {
       id: this.id,
       format: FORMAT,
@@ -115,8 +116,17 @@ export class GenerationWriter {
       for (const name of this.#names()) await db.dropCollection(name);
       await db
         .collection<RegistryDocument>(REGISTRY)
-        .updateOne({ _id: 'current' }, { $pull: { drafts: this.id } });
+        .updateOne({ _id: 'current' }, { $pull: { drafts: this.id, written: this.id } });
     });
+  }
+
+  async #registerAsWritten(): Promise<void> {
+    const { id } = this;
+    const register = (db: Db) =>
+      db
+        .collection<RegistryDocument>(REGISTRY)
+        .updateOne({ _id: 'current', drafts: id }, { $addToSet: { written: id } });
+    await this.connection.write(register, { repeatable: true });
   }
 
   /**

@@ -81,7 +81,7 @@ export class MongoRegistryDraft implements RegistryDraft {
       db.collection<RegistryDocument>(REGISTRY).findOneAndUpdate(
         {
           _id: 'current',
-          drafts: finished.id,
+          written: finished.id,
           'generations.0.id': this.before ?? { $exists: false },
         },
         makeCurrent(finished, this.options.keepReplacedMs),

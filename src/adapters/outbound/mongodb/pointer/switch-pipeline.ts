@@ -22,6 +22,7 @@ export function makeCurrent(generation: FinishedGeneration, keepReplacedMs: numb
         },
         // They began from a generation that is no longer current.
         drafts: [],
+        written: [],
       },
     },
   ];

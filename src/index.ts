@@ -81,6 +81,7 @@ export {
   fieldsOf,
   fromCanonicalForm,
 } from './domain/record/expediente.js';
+export { located } from './domain/record/located.js';
 export { type PublicRecord, publish } from './domain/record/published-record.js';
 export { type Facets, facetsOf, toFacets } from './domain/search/facets.js';
 export { fold, words } from './domain/search/folding.js';

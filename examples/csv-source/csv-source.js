@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse';
 import Joi from 'joi';
-import { defineSource } from 'planning-registry';
+import { defineSource, located } from 'planning-registry';
 
 /** The records of all CSV files in a folder. The first line of each file names the fields. */
 export default defineSource({
@@ -21,11 +21,12 @@ export default defineSource({
 
     async *records({ signal } = {}) {
       for (const file of await csvFiles(folder)) {
-        const rows = parse({ columns: true, bom: true });
+        const rows = parse({ columns: true, bom: true, info: true });
         const bytes = createReadStream(file, { signal });
         bytes.on('error', (error) => rows.destroy(error)).pipe(rows);
-        for await (const row of rows) {
-          yield { ...row, inscription_date: row.inscription_date || null };
+        for await (const { record, info } of rows) {
+          const fields = { ...record, inscription_date: record.inscription_date || null };
+          yield located(fields, `${file}:${info.lines}`);
         }
       }
     },

@@ -63,7 +63,7 @@ it('serves the files of a folder as they are edited', async () => {
   expect(await found()).toEqual(['V-2', 'C-2']);
 
   await appendFile(valley, 'V-3,VALLEY-0003,Plan sin fecha,Vega,pronto,,Aller,\n');
-  await logged(/record 5 \(id V-3\): checkin_date is not a calendar date/);
+  await logged(/record 5 \(id V-3, [^ ]*\/valley\.csv:4\): checkin_date is not a calendar date/);
   expect(await found()).toEqual(['V-2', 'C-2']);
 });
 

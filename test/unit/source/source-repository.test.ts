@@ -5,6 +5,7 @@ import {
 } from '../../../src/adapters/outbound/source/source-repository.js';
 import { RegistryLoading, RevisionGone } from '../../../src/domain/errors.js';
 import type { Generation } from '../../../src/domain/ports/record-repository.js';
+import { located } from '../../../src/domain/record/located.js';
 import { buildInBuiltSourceWorker } from '../../support/program.js';
 import { someFields } from '../../support/records.js';
 import { FakeSource, TellingSource } from './fake-source.js';
@@ -100,11 +101,30 @@ describe('A source in memory', () => {
       /^record 2 \(id .+\): title is empty$/,
     ],
     [
+      'a value that is not one',
+      [{ ...one, id: '', checkin_date: 'pronto' }],
+      new RegExp(
+        `^record 1 \\(cod_archivo ${one.cod_archivo}\\): id is empty; checkin_date is not a calendar date, YYYY-MM-DD \\(pronto\\)$`,
+      ),
+    ],
+    [
+      'a record whose place is known',
+      [located({ ...two, area: 7 }, 'plans/valley\t.csv:4')],
+      new RegExp(
+        `^record 1 \\(id ${two.id}, plans/valley\\\\t.csv:4\\): area is not a text \\(7\\)$`,
+      ),
+    ],
+    [
+      'two records with one id, one with its place',
+      [one, located({ ...two, id: one.id }, 'valley.csv:5')],
+      new RegExp(`^record 2 \\(valley.csv:5\\): id ${one.id} is that of record 1 already$`),
+    ],
+    [
       'two records with one code',
       [one, { ...two, cod_archivo: one.cod_archivo.toLowerCase() }],
       /^record 2: cod_archivo .* is that of record 1 already$/,
     ],
-    ['what is no record', [one, 'text'], /^record 2: record is not a JSON object$/],
+    ['what is no record', [one, 'text'], /^record 2: record is not a JSON object \(text\)$/],
     ['no record', [], /^the source holds no record$/],
   ] as [string, object[], RegExp][])(
     'stays as it was if a version has %s, and is not read again before the next',
@@ -168,6 +188,29 @@ describe('A source in memory', () => {
       'rejected: the records changed while they were read',
       'loaded 3: 2',
     ]);
+  });
+
+  it('is read again at its start if it changes meanwhile', async () => {
+    const source = new FakeSource('1', [one]);
+    source.beforeRecords = () => {
+      if (source.reads < 3) source.set(String(source.reads + 1), [one, two]);
+    };
+    const { repository, events } = await repositoryOf(source).opened();
+    expect(events).toEqual(['loaded 3: 2']);
+    expect(source.reads).toBe(3);
+    expect(await titles(repository.current())).toHaveLength(2);
+  });
+
+  it('cannot be opened if it changes whenever it is read', async () => {
+    const source = new FakeSource('1', [one]);
+    source.beforeRecords = () => source.set(String(source.reads + 1), [one]);
+    const { repository, events } = repositoryOf(source);
+    await expect(repository.open()).rejects.toThrow(
+      'the records changed while they were read, 5 times in a row',
+    );
+    expect(source.reads).toBe(5);
+    expect(events).toEqual([]);
+    expect(() => repository.current()).toThrow(RegistryLoading);
   });
 
   it.for([

@@ -6,6 +6,7 @@ import { feedWorker } from '../memory/loading/feed-worker.js';
 import { linePieces } from '../memory/loading/line-pieces.js';
 import type { LoadedArrays } from '../memory/loading/loading-task.js';
 import { MemoryGeneration } from '../memory/memory-generation.js';
+import { toSourceLine } from './source-line.js';
 
 /** Beside this file: JavaScript in the built program, TypeScript in the sources. */
 const WORKER = new URL(`./source-worker${extname(import.meta.url)}`, import.meta.url);
@@ -31,7 +32,7 @@ export async function buildFromSource(
   entry = WORKER,
 ): Promise<MemoryGeneration> {
   const worker = { entry, name: 'The worker that reads the source' };
-  const lines = linePieces(inBatches(records), (fields) => JSON.stringify(fields) ?? 'null');
+  const lines = linePieces(inBatches(records), toSourceLine);
   const result = await feedWorker<SourceResult>(worker, lines, signal);
   if ('faults' in result) throw new BrokenRecordsFile(result.faults);
   if ('error' in result) throw result.error;

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { LoadedRegistry } from '../../../domain/ports/record-intake.js';
 import type { RecordSource } from '../../../domain/ports/record-source.js';
 import { BrokenRecordsFile } from '../memory/errors.js';
@@ -21,6 +22,8 @@ export interface SourceRepositoryOptions {
 
 const RETRY_MS = 1_000;
 const MOST_RETRY_MS = 60_000;
+/** How often the records may change while they are read at the start, before that is a fault. */
+const MOST_FIRST_READS = 5;
 /** A source that tells of changes is asked too: a lost message must not be lost for ever. */
 const WATCHED_POLL_MS = 60_000;
 
@@ -46,7 +49,7 @@ export class SourceRepository extends InMemoryRepository {
   async open(): Promise<void> {
     // Before the first look: a change in between is heard of.
     this.#stopWatching = this.source.watch?.(() => this.#alarm.wake());
-    await this.#load();
+    await this.#loadFirst(this.#closing.signal);
     this.#following = this.#follow(this.#closing.signal);
   }
 
@@ -56,6 +59,20 @@ export class SourceRepository extends InMemoryRepository {
     this.#stopWatching?.();
     await this.#following;
     await this.source.close?.();
+  }
+
+  /** Somebody may be writing at this moment, and there is nothing to serve meanwhile. */
+  async #loadFirst(signal: AbortSignal): Promise<void> {
+    const { pollMs, retryMs = RETRY_MS } = this.options;
+    for (let read = 1; ; read++) {
+      try {
+        return await this.#load();
+      } catch (error) {
+        if (!(error instanceof ChangedMeanwhile)) throw error;
+        if (read === MOST_FIRST_READS) throw new Error(`${error.message}, ${read} times in a row`);
+      }
+      await wait(Math.min(pollMs, retryMs), undefined, { signal });
+    }
   }
 
   async #follow(signal: AbortSignal): Promise<void> {
@@ -90,7 +107,7 @@ export class SourceRepository extends InMemoryRepository {
     try {
       const generation = await build(this.source.records({ signal }), new Date(), signal);
       if ((await this.#version(signal)) !== version) {
-        throw new Error('the records changed while they were read');
+        throw new ChangedMeanwhile();
       }
       this.#read = version;
       this.options.onLoaded({ ...this.accept(generation), version });
@@ -104,5 +121,13 @@ export class SourceRepository extends InMemoryRepository {
     const version: unknown = await this.source.version({ signal });
     if (typeof version === 'string') return version;
     throw new Error(`version() must give a text, and gave a value of the type ${typeof version}`);
+  }
+}
+
+class ChangedMeanwhile extends Error {
+  override readonly name = 'ChangedMeanwhile';
+
+  constructor() {
+    super('the records changed while they were read');
   }
 }

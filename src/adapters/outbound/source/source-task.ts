@@ -5,6 +5,7 @@ import { buildArrays } from '../memory/build/generation-arrays-builder.js';
 import { linesIn } from '../memory/loading/line-pieces.js';
 import type { LoadedArrays } from '../memory/loading/loading-task.js';
 import { RecordsValidator } from '../memory/records-file/records-validator.js';
+import { parseSourceLine } from './source-line.js';
 
 const PLACES = { all: 'the source', one: 'record', other: 'that of record' };
 
@@ -25,8 +26,8 @@ async function* validRecords(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<
   const validator = new RecordsValidator(PLACES);
   let number = 0;
   for await (const lines of linesIn(pieces)) {
-    for (const text of lines) {
-      const record = validator.check({ text, number: ++number });
+    for (const line of lines) {
+      const record = validator.check({ ...parseSourceLine(line), number: ++number });
       if (record) yield record;
     }
   }

@@ -7,7 +7,10 @@ import { TermInterner } from '../../search-index/term-interner.js';
 import { BrokenRecordsFile } from '../errors.js';
 import { type FileLine, parseLine } from './ndjson-lines.js';
 
-type NumberedText = Pick<FileLine, 'number' | 'text'>;
+type NumberedText = Pick<FileLine, 'number' | 'text'> & {
+  /** Where the record comes from, if it was not read from this line. */
+  readonly location?: string | undefined;
+};
 
 /** The words for where a record is. */
 export interface RecordPlaces {
@@ -56,37 +59,55 @@ export class RecordsValidator {
     if (!this.#faults.isEmpty) throw new BrokenRecordsFile(this.#faults.lines());
   }
 
-  #parse({ text, number }: NumberedText): Expediente | undefined {
+  #parse(line: NumberedText): Expediente | undefined {
     let value: unknown;
     try {
-      value = parseLine(text);
+      value = parseLine(line.text);
       if (this.#export.take(value)) return undefined;
       const record = createExpediente(value);
-      this.#checkUnique(this.#ids, record.id, `id ${shortened(record.id)}`, number);
+      this.#checkUnique(this.#ids, record.id, `id ${shortened(record.id)}`, line);
       const { key, text: code } = record.codArchivo;
-      this.#checkUnique(this.#codes, key, `cod_archivo ${code}`, number);
+      this.#checkUnique(this.#codes, key, `cod_archivo ${code}`, line);
       this.#records++;
       return record;
     } catch (error) {
       if (!(error instanceof InvalidRecord || error instanceof InvalidValue)) throw error;
-      this.#faults.add(`${this.#place(number, value)}: ${error.message}`);
+      const name = this.places === LINES ? undefined : nameOf(value);
+      this.#faults.add(`${this.#place(line, name)}: ${this.#reason(error)}`);
       return undefined;
     }
   }
 
-  /** A line can be looked up. The number of a record says little without its id. */
-  #place(number: number, value: unknown): string {
-    const { id } = (value ?? {}) as { id?: unknown };
-    const name = this.places === LINES || typeof id !== 'string' ? '' : ` (id ${shortened(id)})`;
-    return `${this.places.one} ${number}${name}`;
+  /** A line can be looked up. The number of a record says little without its name. */
+  #place({ number, location }: NumberedText, name?: string): string {
+    const details = [name, location].filter((each) => each !== undefined).join(', ');
+    return `${this.places.one} ${number}${details && ` (${details})`}`;
   }
 
-  #checkUnique(seen: FirstLines, key: string, what: string, number: number): void {
-    const first = seen.lineOf(key, number);
-    if (first === number) return;
-    const { one, other } = this.places;
-    this.#faults.add(`${one} ${number}: ${what} is ${other} ${first} already`);
+  /** A value in a line can be looked up too. */
+  #reason(error: InvalidRecord | InvalidValue): string {
+    if (this.places === LINES || !(error instanceof InvalidRecord)) return error.message;
+    return error.faults
+      .map(({ field, reason, value }) => `${field} ${reason}${value && ` (${value})`}`)
+      .join('; ');
   }
+
+  #checkUnique(seen: FirstLines, key: string, what: string, line: NumberedText): void {
+    const first = seen.lineOf(key, line.number);
+    if (first === line.number) return;
+    this.#faults.add(`${this.#place(line)}: ${what} is ${this.places.other} ${first} already`);
+  }
+}
+
+/** What people call a record that is not valid. */
+function nameOf(value: unknown): string | undefined {
+  const { id, cod_archivo: code } = (value ?? {}) as { id?: unknown; cod_archivo?: unknown };
+  if (isName(id)) return `id ${shortened(id)}`;
+  return isName(code) ? `cod_archivo ${shortened(code)}` : undefined;
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
 }
 
 function refuseOtherFormat(firstLine: string): void {

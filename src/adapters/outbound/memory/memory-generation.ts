@@ -99,15 +99,19 @@ export class MemoryGeneration implements IndexReader {
     return this.arrays.municipalityNumbers.subarray(first, first + BLOCK_SIZE);
   }
 
-  #records(ranks: Ranks, from: number, to: number): Promise<Expediente[]> {
+  async #records(ranks: Ranks, from: number, to: number): Promise<Expediente[]> {
+    const { positions, lengths } = this.arrays.unpublished;
     const selected = Array.from({ length: to - from }, (_, i) => ranks.at(from + i) as number);
-    return Promise.all(selected.map((rank) => this.#record(rank)));
+    const ranges = selected.map((rank) => ({
+      position: positions[rank] as number,
+      length: lengths[rank] as number,
+    }));
+    const texts = await this.unpublished.read(ranges);
+    return selected.map((rank, i) => this.#record(rank, texts[i] as Buffer));
   }
 
-  async #record(rank: number): Promise<Expediente> {
-    const { positions, lengths } = this.arrays.unpublished;
-    const bytes = await this.unpublished.read(positions[rank] as number, lengths[rank] as number);
-    const { codArchivo, content } = toUnpublished(bytes);
+  #record(rank: number, unpublished: Buffer): Expediente {
+    const { codArchivo, content } = toUnpublished(unpublished);
     const published = JSON.parse(this.#published.one(rank).toString());
     const { registration_number: _, ...fields } = published;
     return createExpediente({ ...fields, cod_archivo: codArchivo, content });

@@ -40,13 +40,30 @@ export function generationBuilder(
 /** Nothing that is published is made of these texts, so they stay in the store. */
 function textsIn(store: RecordRepository, revision: string): UnpublishedBytes {
   return {
-    async read(rank) {
+    async read(ranges) {
       const generation = await store.at(revision);
-      const after = rank > 0 ? rank - 1 : undefined;
-      const { batch } = await generation.page({}, { limit: 1, after });
-      const [record] = await batch.records();
-      if (!record) throw new Error(`There is no record with rank ${rank}.`);
-      return unpublishedBytes({ codArchivo: record.codArchivo.text, content: record.content });
+      const texts: Buffer[] = [];
+      for (const { first, count } of runsOf(ranges.map(({ position: rank }) => rank))) {
+        const after = first > 0 ? first - 1 : undefined;
+        const { batch } = await generation.page({}, { limit: count, after });
+        if (batch.size < count)
+          throw new Error(`There is no record with rank ${first + batch.size}.`);
+        for (const { codArchivo, content } of await batch.records()) {
+          texts.push(unpublishedBytes({ codArchivo: codArchivo.text, content }));
+        }
+      }
+      return texts;
     },
   };
+}
+
+/** Ranks in ascending order as runs without a gap, each of which is a page. */
+function runsOf(ranks: readonly number[]): { readonly first: number; readonly count: number }[] {
+  const runs: { first: number; count: number }[] = [];
+  for (const rank of ranks) {
+    const run = runs.at(-1);
+    if (run && rank === run.first + run.count) run.count++;
+    else runs.push({ first: rank, count: 1 });
+  }
+  return runs;
 }

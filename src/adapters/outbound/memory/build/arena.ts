@@ -1,4 +1,5 @@
 import { GrowableArray } from '../../search-index/growable-array.js';
+import type { TextRange } from '../records/unpublished-texts.js';
 
 /** Large enough to need few chunks, small enough to waste little at the end of each. */
 const CHUNK_BYTES = 8 * 1024 * 1024;
@@ -33,8 +34,8 @@ export class Arena {
     return chunk.subarray(start, start + length);
   }
 
-  async read(position: number, length: number): Promise<Buffer> {
-    return this.bytes(position, length);
+  async read(ranges: readonly TextRange[]): Promise<Buffer[]> {
+    return ranges.map(({ position, length }) => this.bytes(position, length));
   }
 
   get chunks(): readonly Uint8Array[] {

@@ -7,9 +7,16 @@ export interface Unpublished {
   readonly content: string;
 }
 
-/** Reads unpublished texts, from a file or from memory. */
+/** Where the unpublished texts of one record are. */
+export interface TextRange {
+  readonly position: number;
+  readonly length: number;
+}
+
+/** Reads unpublished texts, from a file, from memory, or from another store. */
 export interface UnpublishedBytes {
-  read(position: number, length: number): Promise<Buffer>;
+  /** One for each range, in the same order. */
+  read(ranges: readonly TextRange[]): Promise<readonly Buffer[]>;
 }
 
 /** Takes unpublished texts in any order. `write` returns the position of each. */
@@ -35,7 +42,8 @@ const openFiles = new FinalizationRegistry((file: FileHandle) => void file.close
 
 export function unpublishedInFile(file: FileHandle): UnpublishedBytes {
   const unpublished = {
-    read: (position: number, length: number) => readFully(file, position, length),
+    read: (ranges: readonly TextRange[]) =>
+      Promise.all(ranges.map(({ position, length }) => readFully(file, position, length))),
   };
   openFiles.register(unpublished, file);
   return unpublished;

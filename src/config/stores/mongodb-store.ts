@@ -1,6 +1,9 @@
 import Joi from 'joi';
 import { MongoConnection } from '../../adapters/outbound/mongodb/connection/mongo-connection.js';
-import { mongoUrlFault } from '../../adapters/outbound/mongodb/connection/mongodb-url.js';
+import {
+  databaseIn,
+  mongoUrlFault,
+} from '../../adapters/outbound/mongodb/connection/mongodb-url.js';
 import { MongoRecordIntake } from '../../adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../../adapters/outbound/mongodb/mongo-record-repository.js';
 import { MongoRegistryHistory } from '../../adapters/outbound/mongodb/mongo-registry-history.js';
@@ -33,16 +36,37 @@ const url = Joi.string()
       'has a user or a password that is not percent-encoded: write %40 for @, %3A for :, %2F for /',
   });
 
+const DEFAULT_DATABASE = 'registry';
+const DATABASE_RULE = 'must be a name of letters, digits, "_" and "-"';
+
+const database = Joi.string()
+  .pattern(/^[\w-]{1,63}$/)
+  .custom((name: string, { error, state }) => {
+    const inUrl = databaseOf(state.ancestors[0]);
+    return inUrl === undefined || inUrl === name ? name : error('database.other', { inUrl, name });
+  })
+  .default(DEFAULT_DATABASE)
+  .messages({
+    ...oneMessage(DATABASE_RULE),
+    'database.other':
+      'is {{#name}}, and the path of MONGODB_URL names the database {{#inUrl}}: leave one out, or write /?authSource={{#inUrl}} if only the user is there',
+  });
+
+function databaseOf({ MONGODB_URL: url }: Partial<MongoVariables>): string | undefined {
+  return url === undefined ? undefined : databaseIn(url);
+}
+
 export const mongodb = defineStore<MongoVariables>({
   settings: Joi.object({
     MONGODB_URL: url.required(),
-    MONGODB_DATABASE: Joi.string()
-      .pattern(/^[\w-]{1,63}$/)
-      .default('registry')
-      .messages(oneMessage('must be a name of letters, digits, "_" and "-"')),
+    MONGODB_DATABASE: database,
     MONGODB_POOL_SIZE: wholeNumber(1, 1_000).default(50),
     MONGODB_FOLLOW_MS: wholeNumber(0, 3_600_000).default(1_000),
     QUERY_TIMEOUT_MS: wholeNumber(100, 600_000).default(5_000),
+  }).custom((values: MongoVariables, { original }) => {
+    // The path of the URL names the default database, as everywhere with MongoDB.
+    const inUrl = original.MONGODB_DATABASE === undefined ? databaseOf(values) : undefined;
+    return inUrl === undefined ? values : { ...values, MONGODB_DATABASE: inUrl };
   }),
 
   open: (values, context) => {

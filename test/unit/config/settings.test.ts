@@ -57,6 +57,26 @@ describe('readSettings', () => {
     });
   });
 
+  it.for([
+    ['mongodb://h/', 'registry'],
+    ['mongodb://h', 'registry'],
+    ['mongodb://h/?replicaSet=rs', 'registry'],
+    ['mongodb://user:p%2F@h-1,h-2:27018/planning?tls=true', 'planning'],
+    ['mongodb+srv://h/planning', 'planning'],
+    ['mongodb://user:p@h/admin', 'registry'],
+  ])('takes the database from the path of %s: %s', async ([url, database]) => {
+    const settings = await readSettings({ STORAGE: 'mongodb', MONGODB_URL: url as string });
+    expect(settings.storeSettings).toMatchObject({ MONGODB_DATABASE: database });
+  });
+
+  it('refuses a database that is not the one of the path', async () => {
+    const mongodb = { STORAGE: 'mongodb', MONGODB_URL: 'mongodb://h/office' };
+    expect(await faultsOf({ ...mongodb, MONGODB_DATABASE: 'planning' })).toEqual([
+      'MONGODB_DATABASE is planning, and the path of MONGODB_URL names the database office: leave one out, or write /?authSource=office if only the user is there',
+    ]);
+    expect(await faultsOf({ ...mongodb, MONGODB_DATABASE: 'office' })).toEqual([]);
+  });
+
   it('has a sample that can be read', async () => {
     expect(servesSample(await readSettings({}))).toBe(true);
     expect(readFileSync(SAMPLE_FILE, 'utf8')).toMatch(/^\{"id":/);

@@ -35,3 +35,13 @@ function refusedOptions(beforeOptions: string, options: string): string {
   const names = (refused.length > 0 ? refused : all).map((option) => option.split('=', 1)[0]);
   return names.join(', ');
 }
+
+const PATH = /^mongodb(?:\+srv)?:\/\/[^/?]+\/([^?]+)/;
+/** MongoDB's own. A path that names one says only where the user is. */
+const OWN_DATABASES = ['admin', 'local', 'config'];
+
+/** The database that the path of a connection string names, as the driver reads it. */
+export function databaseIn(url: string): string | undefined {
+  const [, path] = PATH.exec(url) ?? [];
+  return path === undefined || OWN_DATABASES.includes(path) ? undefined : decodeURIComponent(path);
+}

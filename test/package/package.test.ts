@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -101,6 +102,14 @@ describe('The package', () => {
     const said = await run(project, attw, '--profile', 'esm-only', '--no-color', packed.tarball);
     // It fails where a resolution that counts does.
     expect(said.match(/^(node16 \(from ESM\)|bundler): 🟢/gm)).toHaveLength(2 * ENTRIES.length);
+  });
+
+  it('is installed without vitest, which only its contract needs', async () => {
+    expect(existsSync(join(project, 'node_modules/vitest'))).toBe(false);
+    const said = `import('planning-registry/contract').catch(({ message }) => console.log(message))`;
+    expect(await run(project, process.execPath, '-e', said)).toMatch(
+      /^Cannot find package 'vitest' imported from .*planning-registry\/dist\/contract\//,
+    );
   });
 
   it.each(['node16', 'bundler'])('has types that compile under the resolution %s', async (how) => {

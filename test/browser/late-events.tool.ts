@@ -49,19 +49,24 @@ describe('What comes late does not undo what one has done: the explorer', () => 
     expect(busy).toBe('false');
   });
 
-  it('says that the registry has changed only above the results of that question', async () => {
+  it('says that the registry has changed only above what it has become', async () => {
     const visitor = await visit();
     await visitor.found('600 records found');
     const gone = [{ parameter: 'cursor', in: 'query', detail: 'The revision is gone.' }];
-    await visitor.page.route(PAGES, (route) =>
-      route.fulfill({ ...problem('invalid-request', { status: 400, errors: gone }), status: 400 }),
+    const changed = { ...problem('invalid-request', { status: 400, errors: gone }), status: 400 };
+    await visitor.page.route(PAGES, (route) => route.fulfill(changed));
+    const busy = { ...problem('unavailable', { status: 503, detail: 'Busy.' }), status: 503 };
+    await visitor.page.route('**/record?limit=25', (route) =>
+      route.fulfill({ ...busy, headers: { 'retry-after': '600' } }),
     );
-    const again: Route[] = [];
-    await visitor.page.route('**/record?limit=25', (route) => void again.push(route));
     await visitor.page.evaluate('scrollTo(0, document.body.scrollHeight)');
-    await expect.poll(() => again.length).toBe(1);
-    await visitor.field('Words').fill('reparcelacion');
-    await visitor.found('40 records found');
+    await visitor.says('Busy.');
+    await visitor.settled();
+    await visitor.says('Busy.');
+    await visitor.page.unroute('**/record?limit=25');
+    await visitor.page.unroute(PAGES);
+    await visitor.button('Try now').click();
+    await visitor.found('600 records found');
     await visitor.settled();
     expect(await visitor.page.locator('#message').isHidden()).toBe(true);
   });
@@ -84,6 +89,29 @@ describe('What comes late does not undo what one has done: the explorer', () => 
       expect(await visitor.page.locator('#message').isHidden()).toBe(true);
     },
   );
+
+  it('never puts an older state of the registry in place of a later one', async () => {
+    const sizes: Route[] = [];
+    const visitor = await visit('docs');
+    const { page } = visitor;
+    await page.route('**/record?limit=1', (route) => void sizes.push(route));
+    const later = { 'last-modified': 'Tue, 01 Jan 2030 00:00:00 GMT' };
+    await page.route('**/record?search=plan&*', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, headers: { ...response.headers(), ...later } });
+    });
+    await page.goto(`${explored.home}?search=reparcelacion`);
+    await visitor.found('40 records found');
+    await expect.poll(() => sizes.length).toBe(1);
+    await visitor.field('Words').fill('plan');
+    const line = page.locator('#registry');
+    await line.getByText('updated 1 Jan 2030').waitFor();
+    const answered = page.waitForResponse('**/record?limit=1');
+    await sizes[0]?.continue();
+    await (await answered).finished();
+    await page.evaluate("fetch('openapi.json').then((later) => later.text())");
+    expect(await line.textContent()).toBe('updated 1 Jan 2030');
+  });
 
   it('goes on to show more for as long as their end is in sight', async () => {
     const visitor = await visit('', { viewport: { width: 1280, height: 5_000 } });

@@ -4,5 +4,6 @@ import type { CliDependencies } from '../adapters/inbound/cli/dependencies.js';
 export const cliDependencies: CliDependencies = {
   serve: async () => (await import('./serve.js')).serve(),
   ownAddress: async () => (await import('./settings/own-address.js')).ownAddress(),
+  settings: async () => (await import('./settings/describe-settings.js')).describeSettings(),
   open: async (name) => (await import('./composition/open-use-case.js')).openUseCase(name),
 };

@@ -20,6 +20,14 @@ const SYNONYMS: Readonly<Record<string, string>> = {
 const MIRROR_VARIABLES = ['MIRROR_MB', 'STALE_IF_AWAY_S'];
 const SOURCE_VARIABLES = ['SOURCE_POLL_MS'];
 
+/** Settings of the service that this store makes no use of. */
+export function settingsWithoutEffect(store: StoreModule): readonly string[] {
+  return [
+    ...(isInMemory(store) ? MIRROR_VARIABLES : []),
+    ...(store.kind === 'source' ? [] : SOURCE_VARIABLES),
+  ];
+}
+
 /** Variables of other programs: OpenSSL's certificates, npm's own settings. */
 const FOREIGN = /^(SSL_|npm_)/i;
 /** Shorter names, such as PORT, resemble too many others. */

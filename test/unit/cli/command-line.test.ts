@@ -6,17 +6,23 @@ import { command, FakeTerminal } from '../../support/command-line.js';
 const run = (...words: string[]) => command({}, words);
 
 describe('The command line', () => {
-  it.for([[], ['serve'], ['health'], ['import'], ['export'], ['history'], ['rollback']])(
-    '%j has help and a version',
-    async (words) => {
-      const help = await run(...words, '--help');
-      expect(help).toMatchObject({ code: 0, stderr: '' });
-      expect(help.stdout).toContain(`Usage: planning-registry ${words.join(' ')}`);
-      expect(help.stdout).toContain('--version');
-      expect(await run(...words, '--version')).toEqual({ code: 0, stdout: '1.2.3\n', stderr: '' });
-      expect(await run(...words, '-V')).toMatchObject({ code: 0, stdout: '1.2.3\n' });
-    },
-  );
+  it.for([
+    [],
+    ['serve'],
+    ['health'],
+    ['config'],
+    ['import'],
+    ['export'],
+    ['history'],
+    ['rollback'],
+  ])('%j has help and a version', async (words) => {
+    const help = await run(...words, '--help');
+    expect(help).toMatchObject({ code: 0, stderr: '' });
+    expect(help.stdout).toContain(`Usage: planning-registry ${words.join(' ')}`);
+    expect(help.stdout).toContain('--version');
+    expect(await run(...words, '--version')).toEqual({ code: 0, stdout: '1.2.3\n', stderr: '' });
+    expect(await run(...words, '-V')).toMatchObject({ code: 0, stdout: '1.2.3\n' });
+  });
 
   it('says every option of an import, in words that show no inner values', async () => {
     const { stdout } = await run('import', '--help');
@@ -48,7 +54,7 @@ describe('The command line', () => {
     const bug = async () => {
       throw new TypeError('a bug');
     };
-    const services = { serve, open: bug, ownAddress: bug };
+    const services = { serve, open: bug, ownAddress: bug, settings: bug };
     const given = (...words: string[]) => runCommandLine(words, '1', services, new FakeTerminal());
     expect(await given('serve')).toBe(0);
     expect(serve).toHaveBeenCalledOnce();
@@ -57,11 +63,12 @@ describe('The command line', () => {
     await expect(given('history')).rejects.toThrow('a bug');
     await expect(given('rollback')).rejects.toThrow('a bug');
     await expect(given('health')).rejects.toThrow('a bug');
+    await expect(given('config')).rejects.toThrow('a bug');
   });
 
   it('opens no store before a command is known to be meant', async () => {
     const unopened = async () => expect.unreachable();
-    const services = { serve: unopened, open: unopened, ownAddress: unopened };
+    const services = { serve: unopened, open: unopened, ownAddress: unopened, settings: unopened };
     const terminal = new FakeTerminal(Readable.from([]));
     for (const words of [
       ['import'],

@@ -9,6 +9,7 @@ import { rollbackCommand } from './commands/rollback-command.js';
 import type { CliDependencies } from './dependencies.js';
 import { InvalidRecipe } from './errors.js';
 import { EXIT, exitCodeOf } from './exit-code.js';
+import { configCommand } from './operating/config-command.js';
 import { healthCommand } from './operating/health-command.js';
 import { ignoreClosedPipe, type Terminal } from './output/terminal.js';
 
@@ -41,6 +42,7 @@ export async function runCommandLine(
   const commands = [
     serve,
     healthCommand(dependencies, terminal, setExitCode),
+    configCommand(dependencies, terminal),
     inspectCommand(terminal),
     importCommand(dependencies, terminal, setExitCode),
     exportCommand(dependencies, terminal),

@@ -8,7 +8,17 @@ export interface CliDependencies {
   serve(): Promise<void>;
   /** Where a service with these settings is asked whether it is ready. */
   ownAddress(): Promise<ServiceAddress>;
+  /** The settings of this environment, without secrets. */
+  settings(): Promise<readonly DescribedSetting[]>;
   open<Name extends keyof UseCases>(name: Name): Promise<OpenedUseCase<UseCases[Name]>>;
+}
+
+export interface DescribedSetting {
+  readonly name: string;
+  /** Null if it has none. */
+  readonly value: unknown;
+  /** Where the value comes from. */
+  readonly source: 'default' | 'environment';
 }
 
 export interface ServiceAddress {

@@ -70,17 +70,19 @@ describe('The manifests for Kubernetes', () => {
     expect(container.env.map(({ name }: { name: string }) => name)).toEqual(['MONGODB_URL']);
   });
 
-  it('find their pods', () => {
+  it('find their pods', async () => {
     expect(spec.selector.matchLabels).toEqual(labels);
     expect(manifest('service').spec.selector).toEqual(labels);
     expect(manifest('pod-disruption-budget').spec.selector.matchLabels).toEqual(labels);
-    expect(manifest('service').spec.ports[0].targetPort).toBe(container.ports[0].name);
+    const { targetPort } = manifest('service').spec.ports[0];
+    const { port } = await readSettings(environments.kubernetes);
+    expect(container.ports).toContainEqual({ name: targetPort, containerPort: port });
   });
 
   it.each(['readinessProbe', 'livenessProbe'])('have a %s that is answered', async (probe) => {
     const { path, port } = container[probe].httpGet;
     const settings = await readSettings(environments.kubernetes);
-    expect(container.ports).toEqual([{ name: port, containerPort: settings.port }]);
+    expect(container.ports).toContainEqual({ name: port, containerPort: settings.adminPort });
     expect((await service.server.inject(path)).statusCode).toBe(200);
   });
 

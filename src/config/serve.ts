@@ -1,6 +1,7 @@
 import { constants } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { CertificateRenewal } from './certificate-renewal.js';
 import { createContainer } from './composition/container.js';
 import { composeAdminServer, composeHttpServer } from './composition/http-server.js';
 import { tokens } from './composition/tokens.js';
@@ -21,6 +22,7 @@ const WAITING_MS = 5_000;
 export async function serve(): Promise<void> {
   const settings = await readSettings();
   const logger = await createLogger(settings.logLevel);
+  const renewal = new CertificateRenewal(logger);
   // It also keeps the process alive if a store waits for nothing that would.
   const waiting = setInterval(() => logger.info('waiting for the registry'), WAITING_MS);
   const container = await createContainer(settings, logger);
@@ -33,6 +35,7 @@ export async function serve(): Promise<void> {
 
   const server = composeHttpServer(container, settings);
   openResponses = () => server.app.responsesUnderWay();
+  if (settings.tls) renewal.listener = server.listener;
   const admin = await openAdmin(composeAdminServer(container, settings, server), settings, logger);
   if (settings.listenAtOnce) await listen(server, settings);
   // A signal ends the wait. The store may then fail to open, which does not matter any more.

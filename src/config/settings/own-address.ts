@@ -2,6 +2,7 @@ import Joi from 'joi';
 import type { ServiceAddress } from '../../adapters/inbound/cli/dependencies.js';
 import { InvalidSettings } from './invalid-settings.js';
 import { processEnvironment, serviceSchema } from './settings.js';
+import { faultsIn } from './value-schemas.js';
 
 /** Only these are read: to ask a service, its store need be neither loaded nor readable. */
 const addressSchema = Joi.object({
@@ -22,7 +23,7 @@ export async function ownAddress(
     abortEarly: false,
     stripUnknown: true,
   });
-  const faults = (error?.details ?? []).map(({ path, message }) => `${path[0]} ${message}`);
+  const faults = faultsIn(error);
   const isAdmin = value.ADMIN_PORT !== undefined;
   const [setting, port] = isAdmin ? ['ADMIN_PORT', value.ADMIN_PORT] : ['PORT', value.PORT];
   if (port === 0) {

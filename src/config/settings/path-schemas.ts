@@ -5,6 +5,7 @@ import Joi from 'joi';
 
 const READABLE = 'must name a file that can be read';
 const WRITABLE = 'must name the file for the registry, in a folder that can be written';
+const NEW = 'must name a file in a folder that can be written';
 
 /** A path to a file that can be read. */
 export const readableFile = fileSetting(READABLE, (path) => {
@@ -16,15 +17,10 @@ export const readableFile = fileSetting(READABLE, (path) => {
   return path;
 });
 
-/** A path at which a file exists or can be created. */
-export const writableFile = fileSetting(WRITABLE, (path) => {
-  const folder = dirname(path);
-  const folderFault = faultOf(() => accessSync(folder, constants.W_OK));
-  if (folderFault) throw new Error(`${WRITABLE}: ${folder}: ${folderFault}`);
-  const fileFault = existsSync(path) && faultOf(() => refuseNonFile(path));
-  if (fileFault) throw new Error(`${WRITABLE}: ${path}: ${fileFault}`);
-  return path;
-});
+/** A path at which the registry exists or can be created. */
+export const writableFile = fileToWrite(WRITABLE);
+/** A path at which any other file exists or can be created. */
+export const newFile = fileToWrite(NEW);
 
 /** A path. Its value is the text of the file. Messages leave it out: it may be the secret itself. */
 export const textOfFile = fileSetting(READABLE, (path) => {
@@ -48,6 +44,17 @@ export function tlsFault(cert: string | undefined, key: string | undefined): str
   } catch {
     return 'do not hold a certificate and the private key that belongs to it, as PEM';
   }
+}
+
+function fileToWrite(message: string): Joi.StringSchema {
+  return fileSetting(message, (path) => {
+    const folder = dirname(path);
+    const folderFault = faultOf(() => accessSync(folder, constants.W_OK));
+    if (folderFault) throw new Error(`${message}: ${folder}: ${folderFault}`);
+    const fileFault = existsSync(path) && faultOf(() => refuseNonFile(path));
+    if (fileFault) throw new Error(`${message}: ${path}: ${fileFault}`);
+    return path;
+  });
 }
 
 /** The message of an error that `read` throws is used as it is. */

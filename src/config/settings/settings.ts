@@ -8,7 +8,7 @@ import { InvalidSettings } from './invalid-settings.js';
 import { textOfFile, tlsFault } from './path-schemas.js';
 import { readStoreSettings } from './store-settings.js';
 import { misspelledVariables, variablesWithoutEffect } from './unused-variables.js';
-import { oneMessage, oneOf, wholeNumber } from './value-schemas.js';
+import { faultsIn, oneMessage, oneOf, wholeNumber } from './value-schemas.js';
 
 export interface Settings {
   readonly host: string;
@@ -91,7 +91,7 @@ export async function readSettings(
     abortEarly: false,
     stripUnknown: true,
   });
-  const faults = (error?.details ?? []).map(({ path, message }) => `${path[0]} ${message}`);
+  const faults = faultsIn(error);
   const store = await loadStore(environment.STORAGE || DEFAULT_STORE).catch(faultOf(faults));
   const ofStore = readStoreSettings(store, purpose, environment);
   const own = Object.keys(serviceSchema.describe().keys);
@@ -101,9 +101,7 @@ export async function readSettings(
   );
   if (store) faults.push(...variablesWithoutEffect(environment, store, ofStore.variables));
   if (purpose === 'serve' && isSampleInProduction(environment)) faults.push(NO_SAMPLE);
-  const { TLS_CERT_FILE: cert, TLS_KEY_FILE: key } = value;
-  const fault = faults.some((each) => each.startsWith('TLS_')) ? undefined : tlsFault(cert, key);
-  if (fault) faults.push(`TLS_CERT_FILE and TLS_KEY_FILE ${fault}`);
+  const tls = identityIn(value, faults);
   if (value.ADMIN_PORT && value.ADMIN_PORT === value.PORT) {
     faults.push('ADMIN_PORT must be another port than PORT');
   }
@@ -133,11 +131,36 @@ export async function readSettings(
     rateLimit: value.RATE_LIMIT,
     trustedProxies: value.TRUSTED_PROXIES,
     trustsRequestIds: value.TRUST_REQUEST_ID === 'on',
-    tls: cert && { cert, key },
+    tls,
     storage: value.STORAGE,
     storeSettings: ofStore.value,
     sourcePollMs: value.SOURCE_POLL_MS,
   };
+}
+
+const tlsSchema = Joi.object({
+  TLS_CERT_FILE: serviceSchema.extract('TLS_CERT_FILE'),
+  TLS_KEY_FILE: serviceSchema.extract('TLS_KEY_FILE'),
+});
+
+/** Reads the files of the certificate and its key anew. @throws InvalidSettings */
+export function readTls(environment: NodeJS.ProcessEnv = processEnvironment): Settings['tls'] {
+  const options = { abortEarly: false, stripUnknown: true };
+  const { value, error } = tlsSchema.validate(environment, options);
+  const faults = faultsIn(error);
+  const tls = identityIn(value, faults);
+  if (faults.length > 0) throw new InvalidSettings(faults);
+  return tls;
+}
+
+/** The certificate and its key. What is wrong with the pair is added to the faults of each. */
+function identityIn(
+  { TLS_CERT_FILE: cert, TLS_KEY_FILE: key }: Record<string, string>,
+  faults: string[],
+): Settings['tls'] {
+  const fault = faults.some((each) => each.startsWith('TLS_')) ? undefined : tlsFault(cert, key);
+  if (fault) faults.push(`TLS_CERT_FILE and TLS_KEY_FILE ${fault}`);
+  return cert && key ? { cert, key } : undefined;
 }
 
 /** A store that cannot be used is a fault as any other. */

@@ -11,6 +11,11 @@ export function oneOf(...values: string[]): Joi.StringSchema {
     .messages(oneMessage(`must be one of ${values.join(', ')}`));
 }
 
+/** Each fault as a sentence that begins with the name of the variable. */
+export function faultsIn(error: Joi.ValidationError | undefined): string[] {
+  return (error?.details ?? []).map(({ path, message }) => `${path[0]} ${message}`);
+}
+
 /** The same message for every broken rule. It does not contain the value, which may be a secret. */
 export function oneMessage(sentence: string): Joi.LanguageMessages {
   return { '*': sentence };

@@ -10,7 +10,7 @@ interface StoreEntry {
 /** The stores that come with the program, by name. Only the chosen one is loaded. */
 const stores = {
   memory: {
-    variables: ['RECORDS_FILE', 'SNAPSHOT'],
+    variables: ['RECORDS_FILE', 'SNAPSHOT', 'SNAPSHOT_FILE'],
     load: async () => (await import('./memory-store.js')).memory,
   },
   mongodb: {

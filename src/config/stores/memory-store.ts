@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import Joi from 'joi';
 import { publicReason } from '../../adapters/outbound/memory/errors.js';
 import { MemoryRecordIntake } from '../../adapters/outbound/memory/memory-record-intake.js';
@@ -5,13 +6,14 @@ import { MemoryRecordRepository } from '../../adapters/outbound/memory/memory-re
 import { MemoryRegistryHistory } from '../../adapters/outbound/memory/memory-registry-history.js';
 import { MemoryRegistryReader } from '../../adapters/outbound/memory/memory-registry-reader.js';
 import { SAMPLE_FILE } from '../sample-registry.js';
-import { readableFile, writableFile } from '../settings/path-schemas.js';
+import { newFile, readableFile, writableFile } from '../settings/path-schemas.js';
 import { oneOf } from '../settings/value-schemas.js';
 import { defineStore } from './define-store.js';
 
 export interface MemoryVariables {
   readonly RECORDS_FILE: string;
   readonly SNAPSHOT: 'on' | 'off';
+  readonly SNAPSHOT_FILE?: string;
 }
 
 /** How often the store checks whether its file was replaced. */
@@ -26,6 +28,20 @@ const recordsFiles = {
   import: writableFile.required().messages({ 'any.required': NOT_SET }),
 };
 
+/** Beside the records file are others of ours: the registry before it, a lock, drafts. */
+const snapshotFile = newFile
+  .custom((path: string, { state, error }) => {
+    const { RECORDS_FILE: file = SAMPLE_FILE, SNAPSHOT } = state.ancestors[0];
+    if (SNAPSHOT === 'off') return error('snapshot.off');
+    const [snapshot, records] = [resolve(path), resolve(file)];
+    const isOther = snapshot !== records && !snapshot.startsWith(`${records}.`);
+    return isOther || snapshot === `${records}.snapshot` ? path : error('snapshot.taken');
+  })
+  .messages({
+    'snapshot.off': 'has no effect with SNAPSHOT=off; unset one of them',
+    'snapshot.taken': 'must be a file of its own, not RECORDS_FILE or one that belongs to it',
+  });
+
 export const memory = defineStore<MemoryVariables>({
   inMemory: true,
 
@@ -33,13 +49,18 @@ export const memory = defineStore<MemoryVariables>({
     Joi.object({
       RECORDS_FILE: recordsFiles[purpose],
       SNAPSHOT: oneOf('on', 'off').default('on'),
+      // Commands make no snapshot.
+      SNAPSHOT_FILE: purpose === 'serve' ? snapshotFile : Joi.string(),
     }),
 
-  open: ({ RECORDS_FILE: file, SNAPSHOT }, { logger, status }) => {
+  open: (
+    { RECORDS_FILE: file, SNAPSHOT, SNAPSHOT_FILE = `${file}.snapshot` },
+    { logger, status },
+  ) => {
     const repository = new MemoryRecordRepository({
       file,
       checkEveryMs: CHECK_FILE_EVERY_MS,
-      snapshot: SNAPSHOT === 'on' ? `${file}.snapshot` : undefined,
+      snapshot: SNAPSHOT === 'on' ? SNAPSHOT_FILE : undefined,
       onSnapshot: (news) => logger.info({ file, ...news }, `snapshot ${news.snapshot}`),
       onLoaded: (loaded) => {
         status.loaded();

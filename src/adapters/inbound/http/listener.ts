@@ -1,5 +1,5 @@
 import { createServer as createHttp, type Server as HttpListener } from 'node:http';
-import { createServer as createHttps } from 'node:https';
+import { createServer as createHttps, type Server as HttpsListener } from 'node:https';
 import type { ListenOptions } from 'node:net';
 import { limits, type TimeLimits } from './limits.js';
 
@@ -23,12 +23,7 @@ export function createListener(tls: TlsIdentity | undefined, times: TimeLimits):
     requireHostHeader: false,
   };
   const listener = tls
-    ? createHttps({
-        ...bounds,
-        ...tls,
-        minVersion: 'TLSv1.2',
-        handshakeTimeout: times.headersMs,
-      })
+    ? createHttps({ ...bounds, ...secured(tls), handshakeTimeout: times.headersMs })
     : createHttp(bounds);
   // hapi sets no backlog. With Node's default, half of a thousand simultaneous clients are refused.
   const listen = listener.listen.bind(listener) as Listen;
@@ -38,4 +33,13 @@ export function createListener(tls: TlsIdentity | undefined, times: TimeLimits):
   listener.maxConnections = limits.connections;
   listener.maxHeadersCount = limits.headerCount;
   return listener;
+}
+
+/** Uses another certificate for new connections. Those that are open go on with theirs. */
+export function replaceCertificate(listener: HttpListener, tls: TlsIdentity): void {
+  (listener as HttpsListener).setSecureContext(secured(tls));
+}
+
+function secured(tls: TlsIdentity) {
+  return { ...tls, minVersion: 'TLSv1.2' } as const;
 }

@@ -1,0 +1,36 @@
+import { X509Certificate } from 'node:crypto';
+import type { Server as HttpListener } from 'node:http';
+import type { Logger } from 'pino';
+import { replaceCertificate } from '../adapters/inbound/http/listener.js';
+import { InvalidSettings } from './settings/invalid-settings.js';
+import { readTls } from './settings/settings.js';
+
+/**
+ * SIGHUP takes a new certificate, and never ends the process. It may come at any time, also before
+ * there is a listener, which then begins with the certificate of the settings.
+ */
+export class CertificateRenewal {
+  listener: HttpListener | undefined;
+
+  constructor(private readonly logger: Logger) {
+    process.on('SIGHUP', () => this.renew());
+  }
+
+  renew(): void {
+    const { logger, listener } = this;
+    try {
+      const tls = readTls();
+      if (!tls || !listener) {
+        logger.info('SIGHUP: there is no certificate to renew');
+        return;
+      }
+      replaceCertificate(listener, tls);
+      const { validTo, fingerprint256: fingerprint } = new X509Certificate(tls.cert);
+      logger.info({ validTo, fingerprint }, 'SIGHUP: new connections get this certificate');
+    } catch (error) {
+      const { message } = error as Error;
+      const reason = error instanceof InvalidSettings ? error.faults.join('; ') : message;
+      logger.error({ reason }, 'SIGHUP: the certificate stays as it was');
+    }
+  }
+}

@@ -104,7 +104,9 @@ function comparable({ statusCode, headers, payload }: ServerInjectResponse) {
     headers: Object.fromEntries(
       Object.entries(headers).filter(([name]) => !OWN_HEADERS.includes(name)),
     ),
-    payload: payload.replace(/"instance":"urn:uuid:[0-9a-f-]{36}"/, '"instance":"…"'),
+    payload: payload
+      .replace(/"instance":"urn:uuid:[0-9a-f-]{36}"/, '"instance":"…"')
+      .replace(/^({"status":"ready".*"modified":)"[^"]*"/, '$1"…"'),
   };
 }
 

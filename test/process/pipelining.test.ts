@@ -15,6 +15,7 @@ const LIVE = 'GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n';
 const broken = [
   ['bytes that are no request', 'good morning\r\n\r\n', 400],
   ['an address beyond ASCII', 'GET /api/record?search=ñ HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+  ['a method that nobody knows', 'BREW /api/record HTTP/1.1\r\nHost: a\r\n\r\n', 405],
   ['an expectation that nobody meets', `${PAGE.slice(0, -2)}Expect: tea\r\n\r\n`, 417],
   ['a head without end', `${PAGE.slice(0, -2)}X: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
 ] as const;

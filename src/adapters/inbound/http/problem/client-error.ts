@@ -8,9 +8,13 @@ import type { Advise } from './advise.js';
 import { PROBLEM_MEDIA_TYPE, type Problem, problemBody } from './problem.js';
 import { statusProblem } from './problems-by-status.js';
 
+/** What Node's parser had at once, of one request or of several, and how far it came. */
 interface ParserError extends NodeJS.ErrnoException {
   readonly rawPacket?: Buffer;
+  readonly bytesParsed?: number;
 }
+
+const REQUEST_LINE = /^[a-z-]+ \S+ HTTP\/1/i;
 
 /** By the codes of Node's parser. */
 const PROBLEMS = new Map<unknown, Problem>([
@@ -66,10 +70,17 @@ export function respondToClientErrors(
 }
 
 /** A request that is well-formed but for its method is answered as other methods are. */
-function problemFor({ code, rawPacket }: ParserError): Problem {
-  const isRequest = /^[a-z-]+ \S+ HTTP\/1/i.test(rawPacket?.toString('latin1', 0, 20_000) ?? '');
-  if (code === 'HPE_INVALID_METHOD' && isRequest) return statusProblem(405, { allow: ALLOW });
+function problemFor(error: ParserError): Problem {
+  const { code } = error;
+  const isRequest = code === 'HPE_INVALID_METHOD' && REQUEST_LINE.test(faultyLine(error));
+  if (isRequest) return statusProblem(405, { allow: ALLOW });
   return PROBLEMS.get(code) ?? statusProblem(400);
+}
+
+function faultyLine({ rawPacket = Buffer.alloc(0), bytesParsed = 0 }: ParserError): string {
+  const text = rawPacket.toString('latin1');
+  const [line = ''] = text.slice(text.lastIndexOf('\n', bytesParsed - 1) + 1).split('\n', 1);
+  return line;
 }
 
 /** A client that keeps its side open after this must not keep the connection. */

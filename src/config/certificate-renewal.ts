@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import type { Server as HttpListener } from 'node:http';
 import type { Logger } from 'pino';
-import { replaceCertificate } from '../adapters/inbound/http/listener.js';
+import { replaceCertificate, type TlsIdentity } from '../adapters/inbound/http/listener.js';
 import { InvalidSettings } from './settings/invalid-settings.js';
 import { readTls } from './settings/settings.js';
 
@@ -12,14 +12,21 @@ import { readTls } from './settings/settings.js';
 export class CertificateRenewal {
   listener: HttpListener | undefined;
 
-  constructor(private readonly logger: Logger) {
-    process.on('SIGHUP', () => this.renew());
+  constructor(
+    private readonly logger: Logger,
+    private readonly read: () => TlsIdentity | undefined = readTls,
+  ) {
+    process.on('SIGHUP', this.renew);
   }
 
-  renew(): void {
+  stop(): void {
+    process.off('SIGHUP', this.renew);
+  }
+
+  readonly renew = (): void => {
     const { logger, listener } = this;
     try {
-      const tls = readTls();
+      const tls = this.read();
       if (!tls || !listener) {
         logger.info('SIGHUP: there is no certificate to renew');
         return;
@@ -32,5 +39,5 @@ export class CertificateRenewal {
       const reason = error instanceof InvalidSettings ? error.faults.join('; ') : message;
       logger.error({ reason }, 'SIGHUP: the certificate stays as it was');
     }
-  }
+  };
 }

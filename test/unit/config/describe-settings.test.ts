@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { runCommandLine } from '../../../src/adapters/inbound/cli/command-line.js';
+import { describeSettings } from '../../../src/config/settings/describe-settings.js';
+import { withoutSecrets } from '../../../src/config/settings/hide-secrets.js';
+import { FakeTerminal } from '../../support/command-line.js';
+
+async function config(environment: Record<string, string>, ...words: string[]) {
+  const terminal = new FakeTerminal();
+  const services = { settings: () => describeSettings(environment) } as never;
+  expect(await runCommandLine(['config', ...words], '1', services, terminal)).toBe(0);
+  return (await terminal.text()).stdout;
+}
+
+describe('config', () => {
+  it('prints a table of settings, with where each comes from', async () => {
+    const table = await config({ PORT: '8080' });
+    expect(table).toMatch(/^PORT +environment +8080$/m);
+    expect(table).toMatch(/^ADMIN_PORT +default +\(none\)$/m);
+    expect(table).not.toContain('MIRROR_MB');
+  });
+
+  it('prints JSON for programs', async () => {
+    const url = 'mongodb://registry:hunter2@db/?authSource=admin';
+    const settings = JSON.parse(await config({ STORAGE: 'mongodb', MONGODB_URL: url }, '--json'));
+    expect(settings).toMatchObject({
+      STORAGE: { value: 'mongodb', source: 'environment' },
+      MONGODB_URL: { value: 'mongodb://registry:***@db/?authSource=***' },
+      MIRROR_MB: { value: 256, source: 'default' },
+    });
+  });
+});
+
+describe('a secret', () => {
+  it.each([
+    ['DB_PASSWORD', 'x', '***'],
+    ['API_KEY', 'x', '***'],
+    ['TLS_KEY_FILE', '/etc/key.pem', '/etc/key.pem'],
+    ['ANY', '-----BEGIN PRIVATE KEY-----', '***'],
+    ['URL', 'https://user:a:b@c@host/', 'https://user:***@host/'],
+    ['URL', 'https://user@host/?a=1&token=x#y', 'https://user@host/?a=1&token=***#y'],
+    ['MONKEY', 'chimp', 'chimp'],
+    ['PORT', 1, 1],
+  ])('is hidden, and nothing else: %s=%s', (name, value, shown) => {
+    expect(withoutSecrets(name, value)).toBe(shown);
+  });
+});

@@ -24,34 +24,48 @@ export class ServiceStatus {
   rejections = 0;
   /** Undefined where there is no mirror. */
   mirrorLag: (() => MirrorLag | undefined) | undefined;
-  readonly #warnings = new Map<Part, Warning>();
+  #ofRecords: Warning | undefined;
+  #ofStore: Warning | undefined;
+  /** The mirror says better what an absent store means. */
+  #ofStale: Warning | undefined;
 
   /** New records are served. */
   loaded(): void {
     this.lastLoaded = new Date();
-    this.#warnings.delete('records');
+    this.#ofRecords = undefined;
   }
 
   /** New records cannot be served. Those before them are. */
   rejected(detail: string): void {
     this.rejections++;
     this.lastRejected = new Date();
-    this.#warnings.set('records', { part: 'records', detail, since: this.lastRejected });
+    this.#ofRecords = { part: 'records', detail, since: this.lastRejected };
   }
 
   /** The store does not answer, or not as it should. */
-  away(detail: string, since = new Date()): void {
-    this.#warnings.set('storage', { part: 'storage', detail, since });
+  away(detail: string): void {
+    this.#ofStore = { part: 'storage', detail, since: new Date() };
   }
 
   /** The store answers again. */
   back(): void {
-    this.#warnings.delete('storage');
+    this.#ofStore = undefined;
+  }
+
+  /** A mirror answers in place of a store that does not. */
+  stale(detail: string, since: Date): void {
+    this.#ofStale = { part: 'storage', detail, since };
+  }
+
+  /** The mirror is in touch with its store again. */
+  inTouch(): void {
+    this.#ofStale = undefined;
   }
 
   get warnings(): readonly Warning[] {
     const lag = this.mirrorLag?.();
-    const ofMirror: Warning[] = lag ? [{ part: 'mirror', detail: lag.detail }] : [];
-    return [...this.#warnings.values(), ...ofMirror];
+    const ofMirror: Warning | undefined = lag && { part: 'mirror', detail: lag.detail };
+    const all = [this.#ofRecords, this.#ofStale ?? this.#ofStore, ofMirror];
+    return all.filter((warning) => warning !== undefined);
   }
 }

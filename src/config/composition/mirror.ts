@@ -44,8 +44,8 @@ export function provideMirror(container: Container, settings: Settings): void {
 const STALE = 'The store does not answer. The registry is served from its mirror.';
 
 function tell(status: ServiceStatus, event: MirrorEvent): void {
-  if (event.mirror === 'stale') status.away(STALE, event.since);
-  if (event.mirror === 'in touch') status.back();
+  if (event.mirror === 'stale') status.stale(STALE, event.since);
+  if (event.mirror === 'in touch') status.inTouch();
 }
 
 const BUILDING = 'The newest registry is being mirrored. Until then the store answers queries.';

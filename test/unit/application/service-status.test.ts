@@ -1,0 +1,43 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ServiceStatus } from '../../../src/application/status/service-status.js';
+
+describe('What is wrong though the service answers', () => {
+  let status: ServiceStatus;
+  beforeEach(() => {
+    status = new ServiceStatus();
+  });
+  const details = () => status.warnings.map(({ part, detail }) => [part, detail]);
+
+  it('is said by the mirror while it answers for its store, whoever hears of it first', () => {
+    const since = new Date('2026-11-16T09:00:00Z');
+    status.away('No answer.');
+    status.stale('The mirror answers.', since);
+    expect(status.warnings).toEqual([{ part: 'storage', detail: 'The mirror answers.', since }]);
+    status.away('Still no answer.');
+    expect(details()).toEqual([['storage', 'The mirror answers.']]);
+    status.inTouch();
+    expect(details()).toEqual([['storage', 'Still no answer.']]);
+    status.back();
+    expect(details()).toEqual([]);
+  });
+
+  it('is not over with the store alone while the mirror is stale', () => {
+    status.stale('The mirror answers.', new Date());
+    status.back();
+    expect(details()).toEqual([['storage', 'The mirror answers.']]);
+  });
+
+  it('is said of each part, in one order', () => {
+    status.mirrorLag = () => ({ revision: 'a', detail: 'It is being mirrored.' });
+    status.away('No answer.');
+    status.rejected('The file is broken.');
+    expect(details()).toEqual([
+      ['records', 'The file is broken.'],
+      ['storage', 'No answer.'],
+      ['mirror', 'It is being mirrored.'],
+    ]);
+    expect(status).toMatchObject({ rejections: 1, lastRejected: expect.any(Date) });
+    status.loaded();
+    expect(details().map(([part]) => part)).toEqual(['storage', 'mirror']);
+  });
+});

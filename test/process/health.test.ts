@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcp } from 'node:net';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { writeCertificate } from '../support/certificate.js';
 import { freePort } from '../support/free-port.js';
 import { PATIENCE } from '../support/patience.js';
 import { ndjson, someFields } from '../support/records.js';
+import { replaceFile } from '../support/replace-file.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { runProcess } from './command-process.js';
 import { startProcess } from './service-process.js';
@@ -16,11 +17,6 @@ async function recordsFile(): Promise<string> {
   const file = join(await temporaryFolder(), 'records.ndjson');
   await writeFile(file, ndjson([someFields()]));
   return file;
-}
-
-async function replaceBy(file: string, text: string): Promise<void> {
-  await writeFile(`${file}.new`, text);
-  await rename(`${file}.new`, file);
 }
 
 describe('a service whose new records file was rejected', () => {
@@ -42,7 +38,7 @@ describe('a service whose new records file was rejected', () => {
     const before = await report();
     expect(before).toMatchObject({ records: 1, warnings: [] });
 
-    await replaceBy(file, `${ndjson([someFields()])}{"title": "hunter2"}\nhunter2\n`);
+    await replaceFile(file, `${ndjson([someFields()])}{"title": "hunter2"}\nhunter2\n`);
     await untilWarned([
       'The newest records file was rejected: line 2 and others have faults. The registry before is served.',
     ]);
@@ -52,14 +48,14 @@ describe('a service whose new records file was rejected', () => {
     ]);
     expect({ ...served, warnings: [] }).toEqual(before);
 
-    await replaceBy(file, 'hunter2\n');
+    await replaceFile(file, 'hunter2\n');
     await untilWarned([expect.stringContaining(': line 1 has a fault. ')]);
-    await replaceBy(file, '\n');
+    await replaceFile(file, '\n');
     await untilWarned([expect.stringContaining(': the file holds no record. ')]);
     await rm(file);
     await untilWarned(['The records file is gone. The registry before is served.']);
 
-    await replaceBy(file, ndjson([someFields(), someFields()]));
+    await replaceFile(file, ndjson([someFields(), someFields()]));
     await untilWarned([]);
     expect(await report()).toMatchObject({ records: 2 });
   });

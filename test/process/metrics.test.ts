@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { rename, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Exposition } from '../support/exposition.js';
 import { freePort } from '../support/free-port.js';
 import { PATIENCE } from '../support/patience.js';
 import { ndjson, someFields } from '../support/records.js';
+import { replaceFile } from '../support/replace-file.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { writeBigRegistry } from './big-registry.js';
 import { runProcess } from './command-process.js';
@@ -30,11 +31,6 @@ async function recordsFile(records: number): Promise<string> {
   const file = join(await temporaryFolder(), 'records.ndjson');
   await writeFile(file, ndjson(Array.from({ length: records }, () => someFields())));
   return file;
-}
-
-async function replaceBy(file: string, text: string): Promise<void> {
-  await writeFile(`${file}.new`, text);
-  await rename(`${file}.new`, file);
 }
 
 describe('the metrics of a service', () => {
@@ -91,7 +87,7 @@ describe('the metrics of a service', () => {
     // There is no mirror of what is in memory.
     expect(before.value('planning_registry_mirror_current')).toBeUndefined();
 
-    await replaceBy(file, 'broken\n');
+    await replaceFile(file, 'broken\n');
     await untilCounted(origin, (metrics) => {
       expect(metrics.value('planning_registry_rejected_total')).toBe(1);
       const last = metrics.value('planning_registry_last_rejected_timestamp_seconds') as number;
@@ -100,7 +96,7 @@ describe('the metrics of a service', () => {
       expect(metrics.value('planning_registry_info', { revision })).toBe(1);
     });
 
-    await replaceBy(file, ndjson([someFields()]));
+    await replaceFile(file, ndjson([someFields()]));
     await untilCounted(origin, (metrics) => {
       expect(metrics.value('planning_registry_records')).toBe(1);
       expect(metrics.value('planning_registry_warning', { part: 'records' })).toBe(0);

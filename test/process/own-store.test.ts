@@ -1,8 +1,8 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { JSON_SOURCE, ownProject } from '../support/own-store.js';
 import { ndjson, type RecordFields, someFields } from '../support/records.js';
+import { replaceFile } from '../support/replace-file.js';
 import { runProcess } from './command-process.js';
 import { startProcess } from './service-process.js';
 
@@ -44,10 +44,10 @@ describe('STORAGE names a source by its path', () => {
     const service = startProcess(environment, [], folder);
     const origin = await service.ready();
     expect(await titles(origin)).toEqual(['Uno']);
-    await writeFile(join(folder, 'records.json'), jsonFile(2, [two]));
+    await replaceFile(join(folder, 'records.json'), jsonFile(2, [two]));
     await service.logged(({ msg, version }) => msg === 'registry loaded' && version === '2');
     expect(await titles(origin)).toEqual(['Dos']);
-    await writeFile(join(folder, 'records.json'), jsonFile(3, [two, { ...one, title: '' }]));
+    await replaceFile(join(folder, 'records.json'), jsonFile(3, [two, { ...one, title: '' }]));
     const line = await service.logged(({ level }) => level === 50);
     expect(line).toMatchObject({
       msg: 'the source was rejected, the registry stays as it was',

@@ -20,7 +20,7 @@ import { canonicalForm } from '../../../src/domain/record/expediente.js';
 import { load } from '../../support/load.js';
 import { memoryRegistry } from '../../support/memory-registry.js';
 import { someRecord } from '../../support/records.js';
-import { replaceFile } from './records-file.js';
+import { replaceFile } from '../../support/replace-file.js';
 
 let store: Awaited<ReturnType<typeof memoryRegistry>>;
 const text = () => readFile(store.file, 'utf8');

@@ -4,7 +4,8 @@ import { MemoryRecordRepository } from '../../../src/adapters/outbound/memory/me
 import { RegistryLoading, RevisionGone, StorageUnavailable } from '../../../src/domain/errors.js';
 import type { Generation } from '../../../src/domain/ports/record-repository.js';
 import { ndjson, someFields } from '../../support/records.js';
-import { eventually, replaceFile, someFile } from './records-file.js';
+import { replaceFile } from '../../support/replace-file.js';
+import { eventually, someFile } from './records-file.js';
 
 interface Loaded {
   readonly records: number;

@@ -10,8 +10,9 @@ import { fieldsOf } from '../../../src/domain/record/expediente.js';
 import { compareRecords } from '../../../src/domain/search/matching.js';
 import { Random } from '../../support/random.js';
 import { ndjson, someFields } from '../../support/records.js';
+import { replaceFile } from '../../support/replace-file.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
-import { replaceFile, someFile } from './records-file.js';
+import { someFile } from './records-file.js';
 
 function readerOf(path: string): MemoryRegistryReader {
   const reader = new MemoryRegistryReader(path);

@@ -1,4 +1,4 @@
-import { rename, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -8,12 +8,6 @@ export async function someFile(contents: string | Uint8Array): Promise<string> {
   const path = join(await temporaryFolder(), 'records.ndjson');
   await writeFile(path, contents);
   return path;
-}
-
-/** Puts a finished file in the place of another, in one step. */
-export async function replaceFile(path: string, contents: string | Uint8Array): Promise<void> {
-  await writeFile(`${path}.new`, contents);
-  await rename(`${path}.new`, path);
 }
 
 /** Waits for what a watcher will do at its next look. */

@@ -26,7 +26,8 @@ import { canonicalForm, type Expediente } from '../../../src/domain/record/exped
 import { parseSearchText } from '../../../src/domain/search/search-text.js';
 import { effort } from '../../support/effort.js';
 import { Random } from '../../support/random.js';
-import { eventually, replaceFile, someFile } from './records-file.js';
+import { replaceFile } from '../../support/replace-file.js';
+import { eventually, someFile } from './records-file.js';
 
 const seed = Number(process.env.SNAPSHOT_SEED ?? Math.floor(Math.random() * 2 ** 31));
 

@@ -5,7 +5,8 @@ import {
   type OpenedFile,
   WatchedFile,
 } from '../../../src/adapters/outbound/memory/records-file/watched-file.js';
-import { eventually, replaceFile, someFile } from './records-file.js';
+import { replaceFile } from '../../support/replace-file.js';
+import { eventually, someFile } from './records-file.js';
 
 const EVERY_MS = 2;
 /** Long enough for a watcher to look many times. */

@@ -131,6 +131,7 @@ export default defineConfig({
       exclude: ['src/main.ts', 'src/config/serve.ts', ...IN_BROWSER],
       thresholds: { lines: 95, branches: 95 },
       reporter: ['text-summary', 'html'],
+      reportOnFailure: true,
     },
   },
 });

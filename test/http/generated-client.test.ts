@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
@@ -36,6 +36,7 @@ export async function read(baseUrl: string) {
 let service: TestService;
 let folder: string;
 beforeAll(async () => {
+  await mkdir(CACHE, { recursive: true });
   folder = await mkdtemp(join(CACHE, 'client-'));
   const document = openApiDocument({ publicUrl: '/api', apiVersion: '0.1.0' });
   const types = astToString(await openapiTS(JSON.stringify(document)));

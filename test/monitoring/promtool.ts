@@ -4,9 +4,12 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from '../process/service-process.js';
+import { withApt } from '../support/debian-program.js';
 
 const run = promisify(execFile);
 const FOLDER = join(ROOT, '.cache/promtool');
+const UNPACK =
+  'apt-get download -qq prometheus && dpkg -x prometheus_*.deb . && rm prometheus_*.deb';
 const UNPACKED = join(FOLDER, 'usr/bin/promtool');
 
 /** Runs promtool. Rejects if it finds a fault, with what it says. */
@@ -33,8 +36,7 @@ async function find(): Promise<string> {
   if (existsSync(UNPACKED)) return UNPACKED;
   await mkdir(FOLDER, { recursive: true });
   try {
-    await run('apt-get', ['download', 'prometheus'], { cwd: FOLDER });
-    await run('sh', ['-c', 'dpkg -x prometheus_*.deb . && rm prometheus_*.deb'], { cwd: FOLDER });
+    await withApt(UNPACK, [], FOLDER);
   } catch (cause) {
     const message = 'These tests need promtool: install Prometheus, or run where apt-get can.';
     throw new Error(message, { cause });

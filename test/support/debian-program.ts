@@ -4,9 +4,17 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
-// apt-get does not wait for another one, and tests run beside each other.
-const INSTALL = `exec flock "$0" sh -c 'apt-get update -qq && apt-get install -y -qq --no-install-recommends "$@"' sh "$@"`;
 const LOCK = join(tmpdir(), 'planning-registry-apt.lock');
+
+/**
+ * Runs a line of the shell with apt-get, which knows the newest packages then. One at a time:
+ * apt-get does not wait for another one, and tests run beside each other.
+ */
+export async function withApt(line: string, words: readonly string[] = [], cwd = tmpdir()) {
+  const locked = [LOCK, 'sh', '-c', `apt-get update -qq && ${line}`, 'sh', ...words];
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await promisify(execFile)('flock', locked, { env, cwd });
+}
 
 /**
  * A program of this machine, by the first of its names that is there. On a Debian without it, root
@@ -19,8 +27,8 @@ export async function debianProgram(
   const found = onPath(names);
   if (found) return found;
   console.log(`installs ${packages.join(' ')}, for a test that needs ${names[0]}`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const reason = await promisify(execFile)('sh', ['-c', INSTALL, LOCK, ...packages], { env }).then(
+  const install = 'apt-get install -y -qq --no-install-recommends "$@"';
+  const reason = await withApt(install, packages).then(
     () => 'it is not in there',
     (error: Error) => error.message,
   );

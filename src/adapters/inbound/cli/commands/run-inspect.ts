@@ -10,8 +10,8 @@ import { type Trial, tryRecipe } from '../inspect/try-recipe.js';
 import { openAtomicFile } from '../output/atomic-file.js';
 import { ignoreClosedPipe, type Terminal } from '../output/terminal.js';
 import { RECIPE_SCHEMA_FILE } from '../recipe/file/recipe-schema.js';
+import { PLACEHOLDER } from '../recipe/placeholder.js';
 import type { Recipe } from '../recipe/recipe.js';
-import { TODO } from '../recipe/to-do.js';
 import { fileOptions } from './file-options.js';
 import type { InspectOptions } from './inspect-options.js';
 
@@ -35,9 +35,11 @@ export async function runInspect(
   }
   if (options.recipe === undefined || !recipe) return;
   await writeRecipe(options.recipe, recipe);
-  const toDo = JSON.stringify(recipe).includes(`"${TODO}"`) ? `, and replace ${TODO} in it` : '';
+  const toReplace = JSON.stringify(recipe).includes(`"${PLACEHOLDER}"`)
+    ? `, and replace ${PLACEHOLDER} in it`
+    : '';
   stderr.write(
-    `Written: ${options.recipe}. Look through it${toDo}. Then: planning-registry import ${paths[0]} --recipe ${options.recipe} --dry-run\n`,
+    `Written: ${options.recipe}. Look through it${toReplace}. Then: planning-registry import ${paths[0]} --recipe ${options.recipe} --dry-run\n`,
   );
 }
 

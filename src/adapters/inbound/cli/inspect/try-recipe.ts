@@ -6,8 +6,8 @@ import {
   fieldsOf,
 } from '../../../../domain/record/expediente.js';
 import { RecipeMapping } from '../recipe/compile/recipe-mapping.js';
+import { isPlaceholder } from '../recipe/placeholder.js';
 import type { Field, FieldRecipe, Recipe } from '../recipe/recipe.js';
-import { isToDo } from '../recipe/to-do.js';
 import type { InspectedFile } from './inspect-file.js';
 import { OddRows } from './odd-rows.js';
 import { readRows } from './read-rows.js';
@@ -121,7 +121,7 @@ function publicFields(record: Expediente) {
 function withoutTodo(recipe: Recipe): Recipe {
   const filled = (given: FieldRecipe): FieldRecipe => {
     if (typeof given === 'string') return given;
-    const rules = isToDo(given) ? { ...given, value: '…' } : given;
+    const rules = isPlaceholder(given) ? { ...given, value: '…' } : given;
     return rules.else === undefined ? rules : { ...rules, else: filled(rules.else) };
   };
   const fields = Object.entries(recipe.fields).map(([field, given]) => [field, filled(given)]);

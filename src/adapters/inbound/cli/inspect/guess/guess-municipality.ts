@@ -1,5 +1,5 @@
 import { number } from '../../output/format-numbers.js';
-import { TODO } from '../../recipe/to-do.js';
+import { PLACEHOLDER } from '../../recipe/placeholder.js';
 import type { Roles } from './column-roles.js';
 import type { FieldGuesses } from './field-guesses.js';
 
@@ -15,7 +15,7 @@ export function guessMunicipality(roles: Roles, fileName: string, guesses: Field
   if (!found) {
     guesses.make(
       'municipality',
-      { value: place ?? TODO },
+      { value: place ?? PLACEHOLDER },
       place ? 'the name of the file' : 'no column is a municipality',
     );
     if (!place) {
@@ -31,7 +31,7 @@ export function guessMunicipality(roles: Roles, fileName: string, guesses: Field
     return;
   }
   const [only] = profile.distinct === 1 ? profile.values : [];
-  const value = only ?? place ?? TODO;
+  const value = only ?? place ?? PLACEHOLDER;
   guesses.set('municipality', { from: profile.name, else: { value } }, found);
   guesses.note(
     `${profile.empty === 1 ? '1 row has' : `${number(profile.empty)} rows have`} no municipality. fields.municipality.else says what such a row gets.`,

@@ -1,5 +1,5 @@
+import { PLACEHOLDER } from '../../recipe/placeholder.js';
 import type { FieldRecipe, FieldRules, StepName } from '../../recipe/recipe.js';
-import { TODO } from '../../recipe/to-do.js';
 import { addressParts } from './address-parts.js';
 import type { ColumnProfile } from './column-profile.js';
 import { type Candidate, ofNoParty, type ProfiledColumn, type Roles } from './column-roles.js';
@@ -32,7 +32,7 @@ export function guessTexts(
   } else if (composed) {
     guesses.make('title', composed, 'no column is a title: composed');
     guesses.note('No column looks like a title. Look at how the recipe composes one.');
-  } else guesses.make('title', { value: TODO }, 'no column is a title');
+  } else guesses.make('title', { value: PLACEHOLDER }, 'no column is a title');
   if (area) {
     const rules = areaRecipe(address);
     const isFilled = area.profile.empty === 0 || !otherArea;

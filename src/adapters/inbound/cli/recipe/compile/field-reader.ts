@@ -1,6 +1,6 @@
 import { InvalidValue } from '../../../../../domain/errors.js';
+import { isPlaceholder } from '../placeholder.js';
 import type { Field, FieldRecipe, FieldRules } from '../recipe.js';
-import { isToDo } from '../to-do.js';
 import { dateParser } from '../values/date-format.js';
 import { dateFormatHint } from '../values/likely-date-format.js';
 import { recordCode } from '../values/record-code.js';
@@ -102,7 +102,7 @@ function dateRule(rules: FieldRules, path: string, faults: FaultCollector): Rule
 }
 
 function refuseTodo(field: Field, rules: FieldRules, path: string, faults: FaultCollector): void {
-  if (!isToDo(rules)) return;
+  if (!isPlaceholder(rules)) return;
   faults.add(
     `${path}.value`,
     `is still to do: write the ${field.replace('_', ' ')} there, or give --set ${field}=…`,

@@ -51,6 +51,12 @@ describe('decision 23: a limit of requests', () => {
     expect(await statuses(2, '/nowhere')).toEqual([404, 429]);
   });
 
+  it('is for the paths of health as well where another port has them', async () => {
+    await start({ RATE_LIMIT: '1', METRICS: 'on', ADMIN_PORT: '1' });
+    expect(await statuses(2, '/health/live')).toEqual([404, 429]);
+    expect(await statuses(1, '/metrics')).toEqual([429]);
+  });
+
   it('is not for health, which goes on answering', async () => {
     await start({ RATE_LIMIT: '1' });
     expect(await statuses(2, '/api/record')).toEqual([200, 429]);

@@ -4,20 +4,14 @@ import { RegistryLoading, StorageUnavailable } from '../../../domain/errors.js';
 import { NotReady } from './errors.js';
 import { readOnlyRoutes } from './read-only-routes.js';
 
-const LIVE = '/health/live';
-const READY = '/health/ready';
 /** A monitor waits for little more than this. Without the count the answer is the same. */
 const COUNT_MS = 1_000;
-
-export function isHealthPath(path: string): boolean {
-  return path === LIVE || path === READY;
-}
 
 /** For monitors: is the process alive, and may it be sent requests? */
 export function healthRoutes(reportStatus: ReportStatus, isServing: () => boolean): ServerRoute[] {
   return [
-    ...readOnlyRoutes(LIVE, () => ({ status: 'alive' })),
-    ...readOnlyRoutes(READY, async () => {
+    ...readOnlyRoutes('/health/live', () => ({ status: 'alive' })),
+    ...readOnlyRoutes('/health/ready', async () => {
       if (!isServing()) throw new NotReady('service');
       return { status: 'ready', ...(await currentStatus(reportStatus)) };
     }),

@@ -137,6 +137,13 @@ export function createHttpServer(options: HttpServerOptions): Server {
   const cached = respondFromCache(responseMaker(head, recordsAsJson), { responses, bodies });
   const respond = respondAgain(cached, (query) => options.searchRecords.run(query));
   const pages = pageRoutes(options);
+  const monitorRoutes = options.monitored
+    ? [
+        ...healthRoutes(options.reportStatus, () => !server.app.isDraining),
+        ...metricsRoutes(metrics, server.app.streamsOpen),
+      ]
+    : [];
+  server.app.monitorPaths = new Set(monitorRoutes.map(({ path }) => path));
   server.route([
     ...registryRoute({ ...times, path: route, search, respond, streams }),
     ...(options.extensions
@@ -152,12 +159,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
           ...pages.routes,
         ]
       : []),
-    ...(options.monitored
-      ? [
-          ...healthRoutes(options.reportStatus, () => !server.app.isDraining),
-          ...metricsRoutes(metrics, server.app.streamsOpen),
-        ]
-      : []),
+    ...monitorRoutes,
   ]);
   // Rate limits count requests in hapi, and the debug log wants every step of them.
   const mustSeeAll = options.rateLimit.requestsPerMinute > 0 || logger.isLevelEnabled('debug');

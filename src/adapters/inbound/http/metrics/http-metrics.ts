@@ -1,5 +1,4 @@
 import type { Request } from '@hapi/hapi';
-import { isHealthPath } from '../health-routes.js';
 
 /** A response that has ended, as far as it is counted. */
 export interface CountedResponse {
@@ -34,12 +33,12 @@ declare module '@hapi/hapi' {
     metrics?: HttpMetrics | undefined;
     /** How many long responses are being sent. */
     streamsOpen(): number;
+    /** Where this server answers monitors. */
+    monitorPaths: ReadonlySet<string>;
   }
 }
 
-export const METRICS = '/metrics';
-
 /** Monitors are answered also if load is shed or limited, and their lines are for debugging. */
 export function isOfMonitor({ path, server }: Pick<Request, 'path' | 'server'>): boolean {
-  return isHealthPath(path) || (path === METRICS && server.app.metrics !== undefined);
+  return server.app.monitorPaths.has(path);
 }

@@ -1,6 +1,6 @@
 import type { ServerRoute } from '@hapi/hapi';
 import { readOnlyRoutes } from '../read-only-routes.js';
-import { type HttpMetrics, METRICS } from './http-metrics.js';
+import type { HttpMetrics } from './http-metrics.js';
 
 /** What is counted, for a monitor; nothing where nothing is counted. */
 export function metricsRoutes(
@@ -8,7 +8,7 @@ export function metricsRoutes(
   streamsOpen: () => number,
 ): ServerRoute[] {
   if (!metrics) return [];
-  return readOnlyRoutes(METRICS, async (_request, h) =>
+  return readOnlyRoutes('/metrics', async (_request, h) =>
     h
       .response(await metrics.text(streamsOpen()))
       .header('content-type', metrics.contentType)

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { someFields } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
-import { askOverSocket, problemIn, problemTypeOf, recordsIn } from './requesting.js';
+import { problemIn, problemTypeOf, recordsIn } from './requesting.js';
 
 const hostile = 'Plan "A"; B, C\n=1+1 },{"id":"x"} – ñ\t\\ 😀';
 const records = [
@@ -160,14 +160,4 @@ describe('decision 32: a long download', () => {
       expect(new Set(ids)).toEqual(new Set(many.map(({ id }) => id)));
     },
   );
-
-  it('counts among the long answers that are sent at once', async () => {
-    const narrow = await startService({ records: many, environment: { MAX_STREAMS: '1' } });
-    const [one, other] = await Promise.all([
-      askOverSocket(narrow, { path: NDJSON }),
-      askOverSocket(narrow, { path: CSV }),
-    ]);
-    await narrow.close();
-    expect([one?.status, other?.status].sort()).toEqual([200, 503]);
-  });
 });

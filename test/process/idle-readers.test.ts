@@ -89,6 +89,15 @@ describe('decision 14: more long answers at once than there may be', () => {
     }, PATIENCE);
   });
 
+  test('are downloads too', async () => {
+    const { port } = await serve({ MAX_STREAMS: '1' });
+    const download = '/api/download/records.ndjson';
+    await idleReader(port, 'identity', download);
+    for (const path of [download, '/api/download/records.csv', '/api/record']) {
+      expect((await answerTo(port, 'identity', path))?.status, path).toBe(503);
+    }
+  });
+
   test('leave HEAD and a client that has the answer alone', async () => {
     const { port, store } = await serve({ MAX_STREAMS: '1' });
     await idleReader(port, 'gzip');

@@ -16,6 +16,14 @@ const FAULTS = [
   'test/integration/replica-set.test.ts',
 ];
 
+/** Each builds, installs or generates a program of its own. */
+const INSTALLS = [
+  'test/http/generated-client.test.ts',
+  'test/integration/{production,swap-storage}.test.ts',
+  'test/process/npm-start.test.ts',
+];
+const left = effort.installs ? [] : INSTALLS;
+
 /** They replace modules of Node, which whoever comes next in the same worker would meet. */
 const MOCKED = [
   'test/unit/config/settings.test.ts',
@@ -81,7 +89,7 @@ export default defineConfig({
           ...patience,
           name: 'shared',
           include: SHARED,
-          exclude: MOCKED,
+          exclude: [...MOCKED, ...left],
           isolate: false,
           // Some of them wait for a process or a clock for some of their time.
           maxWorkers: 3,
@@ -102,7 +110,7 @@ export default defineConfig({
           ...patience,
           name: 'mongodb',
           include: ['test/integration/**/*.test.ts'],
-          exclude: FAULTS,
+          exclude: [...FAULTS, ...left],
           isolate: false,
           globalSetup: ['test/support/mongodb/global-setup.ts'],
           maxWorkers: 3,
@@ -116,7 +124,7 @@ export default defineConfig({
           include: FAULTS,
           globalSetup: ['test/support/mongodb/global-setup.ts'],
           // With nothing beside them. They wait for most of their time, each for servers of its own.
-          maxWorkers: 3,
+          maxWorkers: 4,
           sequence: { groupOrder: 2 },
         },
       },

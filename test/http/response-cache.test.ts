@@ -60,7 +60,7 @@ const conditions = [
 describe.each(paths)('%s', (_, path) => {
   it.each(codings)('is the same kept and made anew, for a client that takes %s', async (coding) => {
     for (const condition of conditions) {
-      for (const method of ['GET', 'HEAD', 'GET']) {
+      for (const method of ['HEAD', 'GET']) {
         const headers = { ...condition, ...(coding && { 'accept-encoding': coding }) };
         const anew = await askOverSocket(plain, { path, method, headers });
         const first = await askOverSocket(caching, { path, method, headers });

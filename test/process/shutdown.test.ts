@@ -217,9 +217,7 @@ test('while the registry loads, a service that listens at once is alive and not 
 
 test('a service that waits until it is ready refuses connections while the registry loads', async () => {
   const port = await freePort();
-  const long = join(await temporaryFolder(), 'records.ndjson');
-  await writeBigRegistry(long, 4 * RECORDS);
-  const service = startProcess({ RECORDS_FILE: long, PORT: String(port) });
+  const service = startProcess({ RECORDS_FILE: file, PORT: String(port) });
   const ask = () => fetch(`http://127.0.0.1:${port}/api/record?limit=1`);
   await expect(ask()).rejects.toThrow('fetch failed');
   // The first that is accepted is answered.

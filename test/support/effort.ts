@@ -10,7 +10,7 @@ export const effort = {
   /** For how many seconds a MongoDB is away whose registry is mirrored. */
   outageS: amount('OUTAGE_S', 3, 60),
   /** Random questions that each store is asked, beside the domain. */
-  questions: amount('CONTRACT_QUESTIONS', 400, 5_000),
+  questions: amount('CONTRACT_QUESTIONS', 400, 2_000),
   /** Whether stores that share most with another one are held to the whole contract too. */
   wholeContract: amount('WHOLE_CONTRACT', 0, 1) > 0,
   /** Records of the registry that each store streams in little memory. */
@@ -18,7 +18,7 @@ export const effort = {
   /** The same of the memory store, which is quickly filled. */
   memoryRecords: amount('MEMORY_RECORDS', 3_000, 100_000),
   /** Random requests that both stores answer, about each of three registries. */
-  requests: amount('CONTRACT_REQUESTS', 80, 200),
+  requests: amount('CONTRACT_REQUESTS', 40, 200),
   /** Random registries that are merged into MongoDB, besides a large one. */
   mongodbMerges: amount('MONGODB_MERGES', 2, 4),
   /** Random registries of three spans whose index is compared with plain sets. */
@@ -28,7 +28,7 @@ export const effort = {
   /** An export is cut at each so many bytes. */
   cutEvery: amount('CUT_EVERY', 4, 1),
   /** Snapshots that are damaged, each in one place. */
-  damages: amount('DAMAGES', 130, 520),
+  damages: amount('DAMAGES', 65, 520),
   /** Of the random cases of a property, in percent. */
   casesPercent: amount('CASES_PERCENT', 25, 100),
   /** Documents whose commands are run as in production: the README and docs/operating.md first. */
@@ -41,6 +41,8 @@ export const effort = {
   fuzzedRequests: amount('FUZZED_REQUESTS', 2_000, 20_000),
   /** Whether the compiler that builds what is shipped builds the program that is tested too. */
   shippedBuild: amount('SHIPPED_BUILD', 0, 1) > 0,
+  /** Whether tests run that build, install or generate a program of their own. */
+  installs: amount('INSTALLS', 0, 1) > 0,
   /** Whether the package is packed, installed and run, on several versions of Node. */
   packs: amount('PACKS', 0, 1) > 0,
   /** Whether tests run that need a browser, Python or Docker. */

@@ -2,6 +2,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** They take longest, so that no worker should be left alone with one of them in the end. */
 const LONG = [
+  'replica-set.test',
+  'killed-import.test',
+  'integration/contract.test',
+  'faults-network.test',
   '/test/process/',
   '/test/contract/',
   '/test/integration/',
@@ -12,7 +16,6 @@ const LONG = [
 export class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {
-      if (moduleId.includes('killed-import')) return -1;
       const at = LONG.findIndex((part) => moduleId.includes(part));
       return at === -1 ? LONG.length : at;
     };

@@ -1,0 +1,20 @@
+import { defineConfig } from 'vitest/config';
+
+const FAST = ['test/unit/{domain,application,http}/*.test.ts', 'test/contract/reference.test.ts'];
+
+/**
+ * The tests that mutants meet. TESTS names others: not `--testFiles` of Stryker, which changes a
+ * constant of a module only when the module has read it.
+ */
+export default defineConfig({
+  test: {
+    include: process.env.TESTS?.split(' ') ?? FAST,
+    // Each mutant has a worker of its own, which loads modules once.
+    isolate: false,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000, interval: 20 } },
+    // Random cases are few: each mutant meets them again.
+    env: { CASES_PERCENT: '4', CONTRACT_QUESTIONS: '100' },
+  },
+});

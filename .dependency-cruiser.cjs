@@ -121,6 +121,12 @@ module.exports = {
       to: { path: 'node_modules/prom-client/' },
     },
     {
+      name: 'only the tracing uses OpenTelemetry',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/config/tracing/' },
+      to: { path: 'node_modules/@opentelemetry/' },
+    },
+    {
       name: 'only the reader of documents uses unpdf',
       severity: 'error',
       from: {

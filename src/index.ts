@@ -32,6 +32,7 @@ export {
   type StoreLogger,
   type StoreModule,
   type StoreStatus,
+  type TraceRead,
 } from './config/stores/define-store.js';
 /* Small tools. */
 export { BoundedBatch } from './domain/bounded-batch.js';

@@ -13,7 +13,7 @@ import { ShutdownSignals } from './shutdown-signals.js';
 
 type Server = ReturnType<typeof composeHttpServer>;
 
-/** The exit of the process closes a store that does not close in this time. */
+/** The exit of the process closes a store that does not close in this time. Traces are lost then. */
 const CLOSE_MS = 5_000;
 /** How often the log says that there is nothing to serve yet. */
 const WAITING_MS = 5_000;
@@ -47,7 +47,8 @@ export async function serve(): Promise<void> {
   const signal = await signals.first;
   await stop(server, settings, logger, signal);
   await admin?.stop({ timeout: 0 });
-  await Promise.race([container.dispose(), pause(CLOSE_MS)]);
+  const sent = container.resolve(tokens.tracing).used?.close();
+  await Promise.race([Promise.allSettled([container.dispose(), sent]), pause(CLOSE_MS)]);
   logger.info('stopped');
   process.exit(0);
 }

@@ -7,6 +7,9 @@ const rows = [...read('docs/dependencies.md').matchAll(ROW)].map(
   ({ groups }) => groups as { name: string; licence: string; why: string },
 );
 
+const { dependencies, optionalDependencies } = JSON.parse(read('package.json'));
+const declared: Record<string, string> = { ...dependencies, ...optionalDependencies };
+
 interface Locked {
   readonly dev?: boolean;
   readonly license?: string;
@@ -18,8 +21,7 @@ const locked = Object.entries<Locked>(JSON.parse(read('package-lock.json')).pack
 const PERMISSIVE = /^(MIT|ISC|BSD-[23]-Clause|0BSD|Apache-2\.0|BlueOak-1\.0\.0)$/;
 
 it('lists in docs/dependencies.md every production dependency, in order, and no other', () => {
-  const { dependencies } = JSON.parse(read('package.json'));
-  expect(rows.map(({ name }) => name)).toEqual(Object.keys(dependencies));
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(declared));
 });
 
 it.each(rows)('names the licence of $name as the package does', ({ name, licence }) => {
@@ -27,10 +29,7 @@ it.each(rows)('names the licence of $name as the package does', ({ name, licence
 });
 
 it('pins each of them to one version', () => {
-  const { dependencies } = JSON.parse(read('package.json'));
-  const open = Object.entries<string>(dependencies).filter(
-    ([, version]) => !/^[\d.]+$/.test(version),
-  );
+  const open = Object.entries(declared).filter(([, version]) => !/^[\d.]+$/.test(version));
   expect(open).toEqual([]);
 });
 

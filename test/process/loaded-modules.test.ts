@@ -50,14 +50,19 @@ describe('A process loads no more than its command needs', () => {
     }
   });
 
-  test('on the memory store, the service loads no driver of MongoDB', async () => {
+  test('on the memory store, the service loads no driver of MongoDB, and nothing to trace', async () => {
     const NODE_V8_COVERAGE = await temporaryFolder();
-    const service = startProcess({ NODE_V8_COVERAGE });
+    // As a cluster sets them for all of its services.
+    const cluster = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://x', OTEL_SERVICE_NAME: 'registry' };
+    const service = startProcess({ NODE_V8_COVERAGE, ...cluster, OTEL_SDK_DISABLED: 'true' });
     await service.ready();
     service.signal('SIGTERM');
     expect(await service.exited).toEqual({ code: 0, signal: null });
-    const { packages } = await loaded(NODE_V8_COVERAGE);
+    const { files, packages } = await loaded(NODE_V8_COVERAGE);
     expect(packages).toContain(HTTP);
+    expect([...packages].filter((name) => name.startsWith('@opentelemetry/'))).toEqual([]);
+    const tracing = files.filter((file) => file.includes('/config/tracing/'));
+    expect(tracing).toEqual([expect.stringMatching(/start-tracing\.js$/)]);
     expect(packages).not.toContain('prom-client');
     expect(packages).not.toContain(DRIVER);
     expect(packages).not.toContain('pino-pretty');

@@ -16,6 +16,7 @@ import { isInMemory, type Purpose } from '../stores/define-store.js';
 import { loadStore } from '../stores/load-store.js';
 import { openStore, type UsableStore } from '../stores/open-store.js';
 import { StoreRepository } from '../stores/store-repository.js';
+import { startTracing } from '../tracing/start-tracing.js';
 import { tokens } from './tokens.js';
 import {
   type Container,
@@ -34,7 +35,9 @@ export async function createContainer(
 ): Promise<Container> {
   const module = await loadStore(settings.storage);
   const status = new ServiceStatus();
-  const opened = await openStore(module, settings, { logger, purpose, status });
+  const tracing = purpose === 'serve' ? await startTracing(settings.traces, logger) : undefined;
+  const traceRead = tracing?.traceRead;
+  const opened = await openStore(module, settings, { logger, purpose, status, traceRead });
   const container = newContainer();
   const isCounted = settings.metrics && purpose === 'serve';
   const used = isCounted
@@ -43,6 +46,7 @@ export async function createContainer(
       )
     : undefined;
   provideValue(container, tokens.metrics, { used });
+  provideValue(container, tokens.tracing, { used: tracing });
   const store = used && !isInMemory(module) ? await observedStore(opened, used.onRead) : opened;
   provideValue(container, tokens.logger, logger);
   provideValue(container, tokens.status, status);
@@ -54,15 +58,17 @@ export async function createContainer(
   const isMirrored = settings.mirrorMb > 0 && !isInMemory(module);
   if (isMirrored) (await import('./mirror.js')).provideMirror(container, settings);
   else provideAlias(container, tokens.servedRepository, tokens.storeRepository);
+  if (tracing) (await import('./tracing.js')).provideTracedRepository(container, tracing);
+  else provideAlias(container, tokens.searchedRepository, tokens.servedRepository);
 
-  const { servedRepository, reader, sorting, fingerprints } = tokens;
+  const { servedRepository, searchedRepository, reader, sorting, fingerprints } = tokens;
   provideValue(container, fingerprints, fingerprint);
   provideValue(container, sorting, {
     sorter: () => new FileLineSorter(),
     texts: () => new SpilledTexts(),
   });
-  provide(container, tokens.searchRecords, injected(SearchRecords, servedRepository));
-  provide(container, tokens.countFacets, injected(CountFacets, servedRepository));
+  provide(container, tokens.searchRecords, injected(SearchRecords, searchedRepository));
+  provide(container, tokens.countFacets, injected(CountFacets, searchedRepository));
   provide(container, tokens.reportStatus, injected(ReportStatus, servedRepository, tokens.status));
   provide(container, tokens.exportRecords, injected(ExportRecords, reader));
   if (store.intake) {

@@ -38,6 +38,7 @@ export function composeHttpServer(
     searchRecords: container.resolve(tokens.searchRecords),
     countFacets: container.resolve(tokens.countFacets),
     metrics: container.resolve(tokens.metrics).used,
+    tracing: container.resolve(tokens.tracing).used,
     monitored: settings.adminPort === undefined,
     reportStatus: container.resolve(tokens.reportStatus),
   });

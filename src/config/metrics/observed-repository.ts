@@ -1,10 +1,10 @@
-import { RegistryLoading, StorageUnavailable } from '../../domain/errors.js';
 import { type MaybePromise, whenKnown } from '../../domain/maybe-promise.js';
 import type {
   AskOptions,
   Generation,
   RecordRepository,
 } from '../../domain/ports/record-repository.js';
+import { isStorageFailure } from '../stores/storage-failure.js';
 
 /** PORT: hears of every read in a store. */
 export type OnRead = (seconds: number, outcome: 'ok' | 'failed') => void;
@@ -78,12 +78,7 @@ function timed<T>(
   result.then(
     () => report('ok'),
     // A read that nobody waits for any more says nothing of the store.
-    (error) => options?.signal?.aborted || report(isFailure(error) ? 'failed' : 'ok'),
+    (error) => options?.signal?.aborted || report(isStorageFailure(error) ? 'failed' : 'ok'),
   );
   return result;
-}
-
-/** Other errors are answers of the store. */
-function isFailure(error: unknown): boolean {
-  return error instanceof StorageUnavailable && !(error instanceof RegistryLoading);
 }

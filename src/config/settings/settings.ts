@@ -7,6 +7,7 @@ import { loadStore } from '../stores/load-store.js';
 import { InvalidSettings } from './invalid-settings.js';
 import { textOfFile, tlsFault } from './path-schemas.js';
 import { readStoreSettings } from './store-settings.js';
+import { readTraceSettings, type TraceSettings } from './trace-settings.js';
 import { misspelledVariables, variablesWithoutEffect } from './unused-variables.js';
 import { faultsIn, oneMessage, oneOf, wholeNumber } from './value-schemas.js';
 
@@ -39,6 +40,7 @@ export interface Settings {
   /** The values of the variables that only this store reads, by their names. */
   readonly storeSettings: object;
   readonly sourcePollMs: number;
+  readonly traces: TraceSettings;
 }
 
 const CSV_DELIMITERS = { semicolon: ';', comma: ',', tab: '\t' } as const;
@@ -135,6 +137,7 @@ export async function readSettings(
     storage: value.STORAGE,
     storeSettings: ofStore.value,
     sourcePollMs: value.SOURCE_POLL_MS,
+    traces: readTraceSettings(environment),
   };
 }
 

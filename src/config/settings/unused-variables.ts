@@ -28,8 +28,8 @@ export function settingsWithoutEffect(store: StoreModule): readonly string[] {
   ];
 }
 
-/** Variables of other programs: OpenSSL's certificates, npm's own settings. */
-const FOREIGN = /^(SSL_|npm_)/i;
+/** Variables of other programs: OpenSSL's certificates, npm's own settings, OpenTelemetry's SDK. */
+const FOREIGN = /^(SSL_|npm_|OTEL_)/i;
 /** Shorter names, such as PORT, resemble too many others. */
 const MIN_LENGTH = 7;
 /** From this length on, a name may have two spelling mistakes. */

@@ -36,10 +36,22 @@ export interface StoreStatus {
   back(): void;
 }
 
+/**
+ * Runs a read as a span of the request that waits for it. Name and attributes follow
+ * OpenTelemetry's conventions for databases, and contain nothing that was asked for.
+ */
+export type TraceRead = <T>(
+  name: string,
+  attributes: Readonly<Record<string, string | number>>,
+  read: () => Promise<T>,
+) => Promise<T>;
+
 export interface StoreContext {
   readonly logger: StoreLogger;
   readonly purpose: Purpose;
   readonly status: StoreStatus;
+  /** Undefined where nothing is traced. */
+  readonly traceRead?: TraceRead | undefined;
 }
 
 interface Definition<Settings, Opened> {

@@ -10,7 +10,7 @@ import { MongoRegistryHistory } from '../../adapters/outbound/mongodb/mongo-regi
 import { MongoRegistryReader } from '../../adapters/outbound/mongodb/mongo-registry-reader.js';
 import { LocalSwitches } from '../../adapters/outbound/mongodb/pointer/local-switches.js';
 import { oneMessage, wholeNumber } from '../settings/value-schemas.js';
-import { defineStore, type StoreContext } from './define-store.js';
+import { defineStore, type StoreContext, type TraceRead } from './define-store.js';
 
 interface MongoVariables {
   readonly MONGODB_URL: string;
@@ -70,7 +70,7 @@ export const mongodb = defineStore<MongoVariables>({
   }),
 
   open: (values, context) => {
-    const { logger } = context;
+    const { logger, traceRead } = context;
     const { MONGODB_FOLLOW_MS: followMs, MONGODB_POOL_SIZE: poolSize } = values;
     const options = {
       url: values.MONGODB_URL,
@@ -82,6 +82,7 @@ export const mongodb = defineStore<MongoVariables>({
     const queries = new MongoConnection({
       ...options,
       poolSize: poolSize + (followMs > 0 ? 1 : 0),
+      traced: traceRead && tracedFind(traceRead, options.database),
     });
     // Commands have a connection of their own, which may wait longer.
     const commands = new MongoConnection({ ...options, poolSize, patient: true });
@@ -106,6 +107,19 @@ export const mongodb = defineStore<MongoVariables>({
     };
   },
 });
+
+/** Generations have collections of their own, so the span is named after the database. */
+function tracedFind(traceRead: TraceRead, database: string) {
+  return <T>(collection: string, read: () => Promise<T>) => {
+    const attributes = {
+      'db.system.name': 'mongodb',
+      'db.namespace': database,
+      'db.collection.name': collection,
+      'db.operation.name': 'find',
+    };
+    return traceRead(`find ${database}`, attributes, read);
+  };
+}
 
 const NOT_FOLLOWED =
   'The database could not say which registry is current. Every query asks it again.';

@@ -54,6 +54,7 @@ describe('readSettings', () => {
       trustedProxies: 0,
       trustsRequestIds: false,
       tls: undefined,
+      traces: { exporters: [], protocol: 'http/protobuf', warnings: [] },
     });
   });
 
@@ -109,6 +110,8 @@ describe('readSettings', () => {
         RATE_LIMIT: '600',
         TRUSTED_PROXIES: '2',
         TRUST_REQUEST_ID: 'on',
+        OTEL_TRACES_EXPORTER: 'otlp',
+        OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
         PATH: '/bin',
       }),
     ).toEqual({
@@ -137,6 +140,7 @@ describe('readSettings', () => {
       trustedProxies: 2,
       trustsRequestIds: true,
       tls: undefined,
+      traces: { exporters: ['otlp'], protocol: 'http/json', warnings: [] },
     });
   });
 
@@ -281,7 +285,7 @@ describe('readSettings, given a variable that is nearly a setting', () => {
       'PATH HOME HOSTNAME HOSTTYPE HOSTS PORTS SHELL PWD OLDPWD TERM LANG LC_ALL TMPDIR USER LOGNAME ' +
       'NODE_ENV NODE_OPTIONS NODE_PATH NODE_VERSION YARN_VERSION npm_config_loglevel npm_package_name ' +
       'npm_lifecycle_event INIT_CWD CI GITHUB_ACTIONS GITHUB_PATH BASH_ENV DATABASE_URL REDIS_URL ' +
-      'SSL_CERT_FILE SSL_CERT_DIR SSL_KEY_FILE TLS_CERT TLS_KEY TLS_CA_FILE NODE_EXTRA_CA_CERTS ' +
+      'OTEL_LOG_LEVEL OTEL_SERVICE_NAME SSL_CERT_FILE SSL_CERT_DIR SSL_KEY_FILE TLS_CERT TLS_KEY TLS_CA_FILE NODE_EXTRA_CA_CERTS ' +
       'MONGO_INITDB_ROOT_USERNAME MONGO_INITDB_ROOT_PASSWORD MONGO_INITDB_DATABASE MONGO_VERSION ' +
       'MONGODB_PORT MONGODB_PORT_27017_TCP MONGODB_PORT_27017_TCP_ADDR MONGODB_SERVICE_HOST ' +
       'MONGODB_SERVICE_PORT MONGODB_HOST MONGODB_USER MONGODB_USERNAME MONGODB_PASSWORD ' +

@@ -2,10 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Boom, isBoom } from '@hapi/boom';
 import type { Request, Server } from '@hapi/hapi';
 import type { Logger } from 'pino';
-import { shortened } from '../../../domain/record/text.js';
 import { clientAddress } from './client-address.js';
 import { type HttpMetrics, isOfMonitor } from './metrics/http-metrics.js';
+import { requestPath } from './request/request-path.js';
 import { requestId, traceOf } from './request-identity.js';
+import type { RequestSpan } from './tracing/http-tracing.js';
+import { spanOf } from './tracing/trace-requests.js';
 
 declare module '@hapi/hapi' {
   interface RequestApplicationState {
@@ -29,6 +31,8 @@ export interface EndedResponse {
   /** What the connection had sent before this response. */
   readonly bytesBefore: number;
   readonly isCut: boolean;
+  /** What has cut it, if it was not the client. */
+  readonly fault?: Error | undefined;
   /** Whether it was too long to be sent in one piece. */
   readonly isStreamed: boolean;
 }
@@ -36,8 +40,8 @@ export interface EndedResponse {
 /** The code that proxies log for a client that left before its response began. */
 const CLIENT_LEFT = 499;
 const NOT_FOUND = 404;
-/** A hostile client must not fill the log. */
-const MOST_OF_PATH = 256;
+/** What hapi calls the route of all that has none. */
+const NO_ROUTE = '/{p*}';
 
 export interface AccessLogOptions {
   readonly logger: Logger;
@@ -68,10 +72,12 @@ export class AccessLog {
     this.#proxies = proxies;
   }
 
-  /** Writes the line of one request, and counts it. */
+  /** Writes the line of one request, counts it, and ends its span. */
   write(level: 'info' | 'debug', ended: EndedResponse): void {
     const { logger } = this;
     const isLogged = logger.isLevelEnabled(level);
+    const span = spanOf(ended.req);
+    if (span) endSpan(span, ended);
     if (!isLogged && !this.#metrics) return;
     const { id, req, res, route, records, isCut, isStreamed } = ended;
     const { method = '' } = req;
@@ -86,21 +92,23 @@ export class AccessLog {
       route,
       method,
       status,
-      path: status === NOT_FOUND ? pathOf(req) : undefined,
+      path: status === NOT_FOUND ? requestPath(req) : undefined,
       ms,
       records,
       bytes: bytesWritten(req) - ended.bytesBefore,
       answer: isCut ? 'cut' : 'whole',
       traceparent: traceOf(req.headers),
     };
-    logger[level](line, `${method} ${route} ${status}`);
+    const traced = span ? { ...line, trace_id: span.traceId, span_id: span.spanId } : line;
+    logger[level](traced, `${method} ${route} ${status}`);
   }
 }
 
-/** Without the query, which says what a person searched for. */
-function pathOf({ url = '' }: IncomingMessage): string {
-  const [path = ''] = url.split(/[?#]/, 1);
-  return shortened(path, MOST_OF_PATH);
+function endSpan(span: RequestSpan, ended: EndedResponse): void {
+  const { id, res, route, records, isCut, fault } = ended;
+  const status = res.headersSent ? res.statusCode : undefined;
+  const known = route === NO_ROUTE ? undefined : route;
+  span.end({ id, route: known, status, records, isCut, fault });
 }
 
 /** Notes where the response begins, so that its bytes can be counted. */
@@ -118,9 +126,8 @@ function logRequest(request: Request, log: AccessLog): void {
   const id = requestId(request);
   const { req, res } = request.raw;
   const fault = faultOf(request);
-  if (fault && res.headersSent && fault.output.statusCode !== CLIENT_LEFT) {
-    logger.error({ id, err: fault }, 'answer cut by a fault');
-  }
+  const isOurs = res.headersSent && fault?.output.statusCode !== CLIENT_LEFT;
+  if (fault && isOurs) logger.error({ id, err: fault }, 'answer cut by a fault');
   if (logger.isLevelEnabled('debug')) logger.debug({ id, url: req.url }, 'asked');
   log.write(isOfMonitor(request) ? 'debug' : 'info', {
     id,
@@ -131,6 +138,7 @@ function logRequest(request: Request, log: AccessLog): void {
     records: app.records,
     bytesBefore: app.bytesBefore ?? 0,
     isStreamed: app.records !== undefined && !isSentDirectly(request),
+    fault: isOurs ? fault : undefined,
     isCut: fault !== undefined || (isSentDirectly(request) && !res.writableFinished),
   });
 }

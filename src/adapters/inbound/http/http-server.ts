@@ -36,6 +36,8 @@ import { responseMaker } from './response/make-response.js';
 import { OpenStreams } from './response/open-streams.js';
 import { recordsAsJson } from './response/representation.js';
 import { respondAgain } from './response/respond-again.js';
+import type { HttpTracing } from './tracing/http-tracing.js';
+import { traceRequests } from './tracing/trace-requests.js';
 
 declare module '@hapi/hapi' {
   interface ServerApplicationState {
@@ -73,6 +75,7 @@ export interface HttpServerOptions {
   readonly countFacets: CountFacets;
   readonly reportStatus: ReportStatus;
   readonly metrics?: HttpMetrics | undefined;
+  readonly tracing?: HttpTracing | undefined;
   /** Whether health and metrics are here, and not at a port of their own. */
   readonly monitored: boolean;
 }
@@ -99,8 +102,9 @@ export function createHttpServer(options: HttpServerOptions): Server {
   });
   const common = commonHeaders({ apiVersion: options.apiVersion, tls });
   rememberAddresses(server.listener, tls);
-  const { metrics } = options;
-  const log = new AccessLog({ logger, proxies: options.rateLimit.proxies, metrics });
+  const { metrics, tracing } = options;
+  const { proxies } = options.rateLimit;
+  const log = new AccessLog({ logger, proxies, metrics });
   logRequests(server, log);
   server.app.metrics = metrics;
   server.app.identify = identifier(options.trustsRequestIds);
@@ -164,5 +168,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
   // Rate limits count requests in hapi, and the debug log wants every step of them.
   const mustSeeAll = options.rateLimit.requestsPerMinute > 0 || logger.isLevelEnabled('debug');
   if (!mustSeeAll) openFastPath(server, { ...options, log, queries, responses, route });
+  // Last, so that what the fast path sends has a span too.
+  if (tracing) traceRequests(server, tracing, { tls, proxies });
   return server;
 }

@@ -14,7 +14,11 @@ export interface MongoConnectionOptions {
   readonly queryTimeoutMs: number;
   /** For commands: reads wait as long as writes do, so that they outlive an election. */
   readonly patient?: boolean;
+  /** Makes a read part of a trace. Undefined where nothing is traced. */
+  readonly traced?: TracedRead | undefined;
 }
+
+type TracedRead = (collection: string, read: () => Promise<Reply>) => Promise<Reply>;
 
 /** Whoever keeps looking whether MongoDB answers. */
 export interface ServerObserver {
@@ -94,7 +98,13 @@ export class MongoConnection {
     }
   }
 
-  async read(collection: string, options: ReadOptions): Promise<Reply> {
+  read(collection: string, options: ReadOptions): Promise<Reply> {
+    const { traced } = this.options;
+    const read = () => this.#read(collection, options);
+    return traced ? traced(collection, read) : read();
+  }
+
+  async #read(collection: string, options: ReadOptions): Promise<Reply> {
     const { withinMs, signal } = options;
     const { patient, queryTimeoutMs } = this.options;
     const maxTimeMS = patient

@@ -1,0 +1,109 @@
+import { mkdir, readdir, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, inject, test } from 'vitest';
+import { effort } from '../support/effort.js';
+import { freePort } from '../support/free-port.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { startCollector } from '../support/trace-collector.js';
+import { CommandProcess } from './command-process.js';
+import { ROOT, startProcess } from './service-process.js';
+
+const TRACE = '0af7651916cd43dd8448eb211c80319c';
+const headers = { traceparent: `00-${TRACE}-b7ad6b7169203331-01` };
+
+test('spans that have not been sent are sent before the process ends', async () => {
+  const collector = await startCollector();
+  const service = startProcess({
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    OTEL_EXPORTER_OTLP_HEADERS: 'api-key=hunter2',
+    OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
+    OTEL_SERVICE_NAME: 'registry-1',
+    OTEL_BSP_SCHEDULE_DELAY: '600000',
+  });
+  const origin = await service.ready();
+  expect((await fetch(new URL('/api/record?limit=1', origin), { headers })).status).toBe(200);
+  expect(collector.deliveries).toEqual([]);
+  service.signal('SIGTERM');
+  expect(await service.exited).toEqual({ code: 0, signal: null });
+  expect(collector.spans.map(({ name, traceId }) => [name, traceId])).toEqual([
+    ['registry.page', TRACE],
+    ['GET /api/record/{cod_archivo?}', TRACE],
+  ]);
+  expect(collector.spans[0]?.resource).toMatchObject({
+    'service.name': 'registry-1',
+    'deployment.environment.name': 'test',
+  });
+  expect(collector.deliveries).toMatchObject([
+    { path: '/v1/traces', headers: { 'api-key': 'hunter2' } },
+  ]);
+});
+
+test('a collector that is away disturbs nothing, and is said in the log once', async () => {
+  const service = startProcess({
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
+    OTEL_EXPORTER_OTLP_TIMEOUT: '100',
+    OTEL_BSP_SCHEDULE_DELAY: '10',
+  });
+  const origin = await service.ready();
+  const told = () => service.log.filter(({ msg }) => msg === 'traces do not reach the collector');
+  // The second batch can only be sent after the first has failed.
+  for (let batch = 0; batch < 2; batch++) {
+    expect((await fetch(new URL('/api/record?limit=1', origin))).status).toBe(200);
+    await service.logged(({ lost }) => Number(lost) > 0);
+  }
+  service.signal('SIGTERM');
+  expect(await service.exited).toEqual({ code: 0, signal: null });
+  expect(told()).toMatchObject([{ level: 40, reason: expect.stringContaining('ECONNREFUSED') }]);
+  expect(service.stderr).not.toContain('ECONNREFUSED');
+});
+
+test('without the packages of OpenTelemetry, a demand for traces is a fault of the settings', async () => {
+  const folder = await programWithoutOpenTelemetry();
+  const flags = ['--preserve-symlinks', '--preserve-symlinks-main'];
+  const main = join(folder, 'dist/main.js');
+  const environment = { OTEL_TRACES_EXPORTER: 'otlp' };
+  const { ended } = new CommandProcess(environment, ['serve'], ([node = '', , ...words]) => [
+    node,
+    ...flags,
+    main,
+    ...words,
+  ]);
+  expect(await ended).toMatchObject({
+    code: 78,
+    stderr: expect.stringContaining('are not installed: install without --omit=optional'),
+  });
+});
+
+test.runIf(effort.shippedBuild)(
+  'a collector that never answers does not keep the process',
+  async () => {
+    const collector = await startCollector();
+    collector.status = 0;
+    const service = startProcess({
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_EXPORTER_OTLP_TIMEOUT: '600000',
+      OTEL_BSP_EXPORT_TIMEOUT: '600000',
+    });
+    const origin = await service.ready();
+    expect((await fetch(new URL('/api/record?limit=1', origin))).status).toBe(200);
+    service.signal('SIGTERM');
+    expect(await service.exited).toEqual({ code: 0, signal: null });
+    expect(collector.deliveries).toMatchObject([{ contentType: 'application/x-protobuf' }]);
+    expect(collector.deliveries[0]?.body).toContain('GET /api/record/{cod_archivo?}');
+  },
+);
+
+/** As `npm install --omit=optional` leaves it. */
+async function programWithoutOpenTelemetry(): Promise<string> {
+  const folder = await temporaryFolder();
+  for (const name of ['dist', 'package.json', 'data']) {
+    await symlink(join(inject('program'), name), join(folder, name));
+  }
+  await mkdir(join(folder, 'node_modules'));
+  for (const name of await readdir(join(ROOT, 'node_modules'))) {
+    if (name === '@opentelemetry') continue;
+    await symlink(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name));
+  }
+  return folder;
+}

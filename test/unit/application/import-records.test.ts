@@ -5,6 +5,7 @@ import { SpilledTexts } from '../../../src/adapters/outbound/external-sort/spill
 import { fingerprint } from '../../../src/adapters/outbound/search-index/revision.js';
 import { ImportRecords } from '../../../src/application/import/import-records.js';
 import {
+  AlteredExport,
   BrokenRegistry,
   EmptyRegistry,
   ImportConflict,
@@ -341,6 +342,25 @@ describe('A key that two records have', () => {
   });
 });
 
+describe('A merged record that lacks fields', () => {
+  const update = (keepMissing: boolean) =>
+    importing({ mode: 'merge', records: [{ id: 'b', title: 'otro' }], keepMissing });
+
+  it('keeps those of the registry, if that is wished', async () => {
+    await importing({ records: abc });
+    expect(await update(false)).toMatchObject({ outcome: 'rejected' });
+    expect(await update(true)).toMatchObject({
+      outcome: 'current',
+      changes: { added: 0, changed: 1, removed: 0, same: 2 },
+    });
+    expect(await readFile(store.file, 'utf8')).toBe(ndjson([a, { ...b, title: 'otro' }, c]));
+  });
+
+  it('lacks them where there is no registry yet', async () => {
+    expect(await update(true)).toMatchObject({ outcome: 'rejected', rejected: 1 });
+  });
+});
+
 describe('A removal', () => {
   beforeEach(async () => void (await importing({ records: abc })));
   const remove = (gone: string[], records: unknown[] = []) =>
@@ -377,9 +397,42 @@ describe('A removal', () => {
     expect(await ids()).toEqual(['a', 'b', 'c']);
   });
 
+  it('by a code names the id that was meant', async () => {
+    const { messages, changes } = await remove(['kA-1', 'Kz-1', 'b']);
+    expect(messages).toEqual([
+      'no record has the id kA-1, but a has this cod_archivo; write ids',
+      'no record has the id Kz-1',
+    ]);
+    expect(changes).toMatchObject({ removed: 1, same: 2 });
+  });
+
   it('of all there is is refused', async () => {
     await expect(remove(['a', 'b', 'c'])).rejects.toThrow(EmptyRegistry);
     expect(await ids()).toEqual(['a', 'b', 'c']);
+  });
+});
+
+describe('An export that is imported', () => {
+  const header = (revision: string, records = 3) => ({ revision, records });
+  const from = (...headers: ReturnType<typeof header>[]) =>
+    importing({ records: abc, exportHeaders: () => headers });
+
+  it('must give the revision that it was exported with', async () => {
+    const { registry } = await from(header('another', 2));
+    const revision = registry?.revision as string;
+    expect(await from(header(revision))).toMatchObject({ outcome: 'current', registry });
+    await expect(from(header('another'))).rejects.toThrow(new AlteredExport(revision, 'another'));
+    expect(await readdir(store.folder)).toEqual(['records.ndjson']);
+  });
+
+  it('is not held to it together with others, or in a merge', async () => {
+    expect(await from(header('one'), header('other'))).toMatchObject({ outcome: 'current' });
+    const merge = {
+      records: abc,
+      exportHeaders: () => [header('another')],
+      mode: 'merge',
+    } as const;
+    expect(await importing(merge)).toMatchObject({ outcome: 'current' });
   });
 });
 
@@ -465,6 +518,65 @@ describe('An import', () => {
     const run = importInto(registry, { begin });
     await expect(run({ records: records(), signal: stop.signal })).rejects.toThrow('stopped');
     expect(await readdir(store.folder)).toEqual([]);
+  });
+
+  it('tells whom it waits for, and says which registry it replaces', async () => {
+    await importing({ records: abc });
+    const { revision } = (await (await store.reader()).current()) as { revision: string };
+    const switched: unknown[] = [];
+    const begin = async () => {
+      const draft = await store.intake.begin();
+      const makeCurrent = draft.makeCurrent.bind(draft);
+      draft.makeCurrent = async (options) => {
+        switched.push(options?.replacedRevision);
+        options?.onWait?.('another import is switching');
+        await makeCurrent(options);
+      };
+      return draft;
+    };
+    const { messages, warnings } = await importInto(await store.reader(), { begin })({
+      records: abc,
+    });
+    expect({ messages, warnings, switched }).toEqual({
+      messages: ['another import is switching'],
+      warnings: 1,
+      switched: [revision],
+    });
+  });
+
+  it('fails with what went wrong, also if its draft cannot be removed', async () => {
+    const begin = async () => {
+      const draft = await store.intake.begin();
+      const discard = draft.discard.bind(draft);
+      draft.discard = async () => {
+        await discard();
+        throw new Error('the draft stays');
+      };
+      return draft;
+    };
+    const run = importInto(await store.reader(), { begin });
+    await expect(run({ records: [] })).rejects.toThrow(EmptyRegistry);
+  });
+
+  it('gives back what it sorted with, also when it fails', async () => {
+    const closed: string[] = [];
+    class Sorter extends FileLineSorter {
+      override async close() {
+        closed.push('sorter');
+        await super.close();
+      }
+    }
+    class Texts extends SpilledTexts {
+      override async close() {
+        closed.push('texts');
+        await super.close();
+      }
+    }
+    const sorting = { sorter: () => new Sorter(300), texts: () => new Texts() };
+    const useCase = new ImportRecords(await store.reader(), store.intake, sorting, fingerprint);
+    await expect(importWith(useCase)({ records: [] })).rejects.toThrow(EmptyRegistry);
+    await importWith(useCase)({ records: abc });
+    expect(closed.sort()).toEqual(['sorter', 'sorter', 'sorter', 'sorter', 'texts', 'texts']);
   });
 
   it('leaves nothing behind when its source fails', async () => {

@@ -2,13 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const PAGE = fileURLToPath(new URL('../docs/performance.md', import.meta.url));
+export const RELIABILITY_PAGE = fileURLToPath(new URL('../docs/reliability.md', import.meta.url));
 
 /** For `parseArgs` of every benchmark. */
 export const WRITE_OPTION = { write: { type: 'boolean', default: false } } as const;
 
 /**
  * What a benchmark prints its report with. With `--write` the report also replaces the one in
- * docs/performance.md. A name that the page does not have is an error now, not after an hour.
+ * its page. A name that the page does not have is an error now, not after an hour.
  */
 export function reporter(
   name: string,
@@ -32,7 +33,7 @@ export function withReport(page: string, name: string, report: string): string {
 function halves(text: string, mark: string): [string, string] {
   const [before, after, ...more] = text.split(mark);
   if (before === undefined || after === undefined || more.length > 0) {
-    throw new Error(`docs/performance.md needs the mark ${mark} once, where the report goes.`);
+    throw new Error(`The page needs the mark ${mark} once, where the report goes.`);
   }
   return [before, after];
 }

@@ -24,7 +24,8 @@ export function twoRegistries(random: Random): readonly [Registry, Registry] {
   return [registry('alfa', 0, 1_200, random), registry('beta', 200, 1_700, random)];
 }
 
-function registry(name: string, from: number, to: number, random: Random): Registry {
+/** A registry of its own name: every record says it in its title and its municipality. */
+export function registry(name: string, from: number, to: number, random: Random): Registry {
   const fields: RecordFields[] = [];
   for (let i = from; i < to; i++) fields.push(recordOf(name, i, random));
   const records = fields.map(createExpediente).sort(compareRecords);

@@ -33,10 +33,10 @@ declare module 'fastify' {
   interface Server {
     get(
       path: string,
-      options: { schema: object },
+      options: { schema?: object },
       handler: (request: Asked, reply: Reply) => unknown,
     ): void;
-    listen(options: { port: number; host: string }): Promise<string>;
+    listen(options: { port: number; host: string; backlog?: number }): Promise<string>;
   }
   export function fastify(options?: { logger: boolean }): Server;
 }

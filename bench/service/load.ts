@@ -72,8 +72,9 @@ function askInTurn(
 const END_OF_CHUNKS = '\r\n0\r\n\r\n';
 
 /** Finds the end of one answer, and looks at no more of it than that needs. */
-class AnswerRest {
+export class AnswerRest {
   good = false;
+  status = '';
   #left = -1;
   #head = '';
   #tail = '';
@@ -86,6 +87,7 @@ class AnswerRest {
       if (end === -1) return false;
       const head = this.#head.slice(0, end);
       const status = head.slice(9, 12);
+      this.status = status;
       this.good = status === '200' || status === '304';
       const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
       const chunked = length === undefined && status !== '304';

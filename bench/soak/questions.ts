@@ -97,7 +97,7 @@ export const BAD_REQUESTS: readonly BadRequest[] = [
   { path: '/api/record?municipality=Nowhere', status: 404, asksStore: true },
 ];
 
-export function envelope(records: readonly Expediente[]): string {
+function envelope(records: readonly Expediente[]): string {
   return `{"resultadoBusqueda":[${records.map(publish).join()}]}`;
 }
 

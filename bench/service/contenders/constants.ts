@@ -3,7 +3,7 @@ import { type ServerProcess, serverScript, startServer } from '../server-process
 
 /** A server that answers every question with the bytes of this file. */
 export async function constantBody(
-  script: 'constant-hapi' | 'constant-http',
+  script: 'constant-fastify' | 'constant-hapi' | 'constant-http',
   file: string,
 ): Promise<ServerProcess> {
   const port = await freePort();

@@ -136,7 +136,7 @@ export default defineConfig({
       provider: 'v8',
       include: ['src/**/*.ts'],
       // Started as a process of its own in test/process, where coverage does not reach.
-      exclude: ['src/main.ts', 'src/config/serve.ts', ...IN_BROWSER],
+      exclude: ['src/main.ts', 'src/config/run-program.ts', 'src/config/serve.ts', ...IN_BROWSER],
       thresholds: { lines: 95, branches: 95 },
       reporter: ['text-summary', 'html'],
       reportOnFailure: true,

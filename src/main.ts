@@ -1,27 +1,17 @@
 #!/usr/bin/env node
-import { runCommandLine } from './adapters/inbound/cli/command-line.js';
-import { cliDependencies } from './config/cli-dependencies.js';
-import { version } from './config/package-version.js';
-import { InvalidSettings } from './config/settings/invalid-settings.js';
-import { UnusableStore } from './config/stores/errors.js';
-import { printableLines } from './domain/record/text.js';
+// This file imports nothing at its beginning: what it does must come before all other modules.
 
-const EX_CONFIG = 78;
-const CONFIGURATION_FAULTS = [InvalidSettings, UnusableStore];
-
-try {
-  process.exitCode = await runCommandLine(process.argv.slice(2), version, cliDependencies, process);
-} catch (error) {
-  process.stderr.write(`${printableLines(messageOf(error))}\n`);
-  const isConfiguration = CONFIGURATION_FAULTS.some((kind) => error instanceof kind);
-  process.exit(isConfiguration ? EX_CONFIG : 1);
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  // An older Node fails at the first import of what it lacks, with a message that explains nothing.
+  process.stderr.write(
+    `planning-registry needs Node 20.19 or later; this is ${process.versions.node}\n`,
+  );
+  process.exit(78);
 }
 
-/** A fault of the program itself comes with its stack, for whoever reports it. */
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const isBug = [TypeError, RangeError, ReferenceError].some((type) => error instanceof type);
-  return isBug
-    ? `This is a bug of planning-registry; please report it.\n${error.stack}`
-    : error.message;
-}
+// By default SIGHUP ends a process, and the service must not end while it loads its modules.
+if (process.argv[2] === 'serve') process.on('SIGHUP', () => {});
+
+const { runProgram } = await import('./config/run-program.js');
+await runProgram();

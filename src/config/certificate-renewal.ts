@@ -6,11 +6,12 @@ import { InvalidSettings } from './settings/invalid-settings.js';
 import { readTls } from './settings/settings.js';
 
 /**
- * SIGHUP takes a new certificate, and never ends the process. It may come at any time, also before
- * there is a listener, which then begins with the certificate of the settings.
+ * SIGHUP takes a new certificate, and never ends the process. It may come at any time: one that
+ * comes before there is a listener is heeded when there is.
  */
 export class CertificateRenewal {
-  listener: HttpListener | undefined;
+  #listener: HttpListener | undefined;
+  #isAwaited = false;
 
   constructor(
     private readonly logger: Logger,
@@ -19,19 +20,27 @@ export class CertificateRenewal {
     process.on('SIGHUP', this.renew);
   }
 
+  /** From now on, the certificate of this listener is renewed. */
+  renewAt(listener: HttpListener): void {
+    this.#listener = listener;
+    if (this.#isAwaited) this.renew();
+  }
+
   stop(): void {
     process.off('SIGHUP', this.renew);
   }
 
   readonly renew = (): void => {
-    const { logger, listener } = this;
+    const { logger } = this;
     try {
       const tls = this.read();
-      if (!tls || !listener) {
+      if (!tls) {
         logger.info('SIGHUP: there is no certificate to renew');
         return;
       }
-      replaceCertificate(listener, tls);
+      this.#isAwaited = !this.#listener;
+      if (!this.#listener) return;
+      replaceCertificate(this.#listener, tls);
       const { validTo, fingerprint256: fingerprint } = new X509Certificate(tls.cert);
       logger.info({ validTo, fingerprint }, 'SIGHUP: new connections get this certificate');
     } catch (error) {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ndjson, someFields } from '../support/records.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { runProcess } from './command-process.js';
-import { startProcess } from './service-process.js';
+import { ROOT, startProcess } from './service-process.js';
 
 const DRIVER = 'mongodb';
 const HTTP = '@hapi/hapi';
@@ -34,6 +34,26 @@ describe('A process loads no more than its command needs', () => {
     const { files, packages } = await loadedBy([option]);
     expect([...packages]).toEqual(['commander']);
     expect(files.length).toBeLessThan(40);
+  });
+
+  test('an older Node: nothing but the message that it is too old', async () => {
+    const { engines } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+    const least = engines.node.replace('>=', '');
+    const [major, minor] = least.split('.');
+    const NODE_V8_COVERAGE = await temporaryFolder();
+    const run = (version: string) => {
+      const value = `{ ...process.versions, node: '${version}' }`;
+      const older = `data:text/javascript,Object.defineProperty(process,'versions',{value:${value}})`;
+      const environment = { NODE_V8_COVERAGE, NODE_OPTIONS: `--import="${older}"` };
+      return runProcess(environment, ['--version']);
+    };
+    for (const version of ['18.20.8', `${major}.${minor - 1}.5`]) {
+      const stderr = `planning-registry needs Node ${least} or later; this is ${version}\n`;
+      expect(await run(version)).toMatchObject({ code: 78, stdout: '', stderr });
+    }
+    const { files } = await loaded(NODE_V8_COVERAGE);
+    expect(new Set(files)).toEqual(new Set([expect.stringMatching(/\/dist\/main\.js$/)]));
+    expect(await run(`${least}.0`)).toMatchObject({ code: 0, stderr: '' });
   });
 
   test('on the memory store, no command loads the driver of MongoDB, or HTTP', async () => {

@@ -75,3 +75,24 @@ test('SIGHUP never ends a service, also if it has no certificate', async () => {
   service.signal('SIGTERM');
   expect(await service.exited).toEqual({ code: 0, signal: null });
 });
+
+/** Sends the signal when the first module but main.js is loaded. */
+const HOOKS = `export async function load(url, context, next) {
+  if (url.includes('/dist/') && !url.endsWith('/dist/main.js') && !globalThis.sent) {
+    globalThis.sent = true;
+    process.kill(process.pid, 'SIGHUP');
+  }
+  return next(url, context);
+}`;
+const REGISTER = `import { register } from 'node:module'; register(${JSON.stringify(moduleOf(HOOKS))})`;
+
+function moduleOf(text: string): string {
+  return `data:text/javascript,${encodeURIComponent(text)}`;
+}
+
+test('SIGHUP does not end a service that is still loading its modules', async () => {
+  const service = startProcess({}, ['--import', moduleOf(REGISTER)]);
+  await service.ready();
+  service.signal('SIGTERM');
+  expect(await service.exited).toEqual({ code: 0, signal: null });
+});

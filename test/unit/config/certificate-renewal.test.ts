@@ -27,13 +27,23 @@ it('gives new connections the certificate that the files hold now', async () => 
     TLS_CERT_FILE: second.cert,
     TLS_KEY_FILE: second.key,
   });
-  renewal.listener = listener;
+  renewal.renewAt(listener);
+  expect(lines).toEqual([]);
   renewal.renew();
   const { port } = listener.address() as AddressInfo;
   const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false });
   await once(socket, 'secureConnect');
   expect(lines).toMatchObject([{ fingerprint: socket.getPeerCertificate().fingerprint256 }]);
   socket.destroy();
+});
+
+it('heeds a signal that came before there was a listener', async () => {
+  const { cert, key } = await someCertificate();
+  const { renewal, lines } = renewalWith({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key });
+  renewal.renew();
+  expect(lines).toEqual([]);
+  renewal.renewAt(createServer());
+  expect(lines).toMatchObject([{ msg: 'SIGHUP: new connections get this certificate' }]);
 });
 
 it('says that there is nothing to renew, or why it cannot be', async () => {

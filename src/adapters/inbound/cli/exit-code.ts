@@ -33,7 +33,7 @@ const CODES: readonly [abstract new (...args: never[]) => Error, number][] = [
   [Interrupted, EXIT.interrupted],
 ];
 
-/** Undefined for an error that is not in the table: invalid settings, or a bug. `main.ts` reports it. */
+/** Undefined for an error that is not in the table: invalid settings, or a bug. `run-program.ts` reports it. */
 export function exitCodeOf(error: unknown): number | undefined {
   return CODES.find(([type]) => error instanceof type)?.[1];
 }

@@ -118,6 +118,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
 
     expect(reader.answers).toEqual([expect.objectContaining({ status: 200, whole: false })]);
     expect(service.log).toContainEqual(expect.objectContaining({ level: 40, cut: 1 }));
+    expect(service.log).toContainEqual(expect.objectContaining({ status: 200, answer: 'cut' }));
     expect(service.stderr).toBe('');
   });
 });

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Boom, isBoom } from '@hapi/boom';
 import type { Request, Server } from '@hapi/hapi';
 import type { Logger } from 'pino';
@@ -42,6 +43,8 @@ const CLIENT_LEFT = 499;
 const NOT_FOUND = 404;
 /** What hapi calls the route of all that has none. */
 const NO_ROUTE = '/{p*}';
+/** How often is looked whether the last lines are written. */
+const LOOK_EVERY_MS = 10;
 
 export interface AccessLogOptions {
   readonly logger: Logger;
@@ -65,11 +68,19 @@ export class AccessLog {
   readonly logger: Logger;
   readonly #proxies: number;
   readonly #metrics: HttpMetrics | undefined;
+  /** Requests whose line is still to come. */
+  open = 0;
 
   constructor({ logger, proxies, metrics }: AccessLogOptions) {
     this.#metrics = metrics;
     this.logger = logger;
     this.#proxies = proxies;
+  }
+
+  /** Resolves once every request has its line, and in any case after some time. */
+  async complete(withinMs: number): Promise<void> {
+    const end = Date.now() + withinMs;
+    while (this.open > 0 && Date.now() < end) await pause(LOOK_EVERY_MS);
   }
 
   /** Writes the line of one request, counts it, and ends its span. */
@@ -111,9 +122,12 @@ function endSpan(span: RequestSpan, ended: EndedResponse): void {
   span.end({ id, route: known, status, records, isCut, fault });
 }
 
-/** Notes where the response begins, so that its bytes can be counted. */
-export function noteBytesBefore(request: Request): void {
-  request.app.bytesBefore = bytesWritten(request.raw.req);
+/** Notes that a line is to come, and where the response begins, so that its bytes can be counted. */
+export function expectLine(log: AccessLog): (request: Request) => void {
+  return (request) => {
+    log.open++;
+    request.app.bytesBefore = bytesWritten(request.raw.req);
+  };
 }
 
 export function bytesWritten({ socket }: IncomingMessage): number {
@@ -122,6 +136,7 @@ export function bytesWritten({ socket }: IncomingMessage): number {
 
 function logRequest(request: Request, log: AccessLog): void {
   const { app } = request;
+  if (app.bytesBefore !== undefined) log.open--;
   const { logger } = log;
   const id = requestId(request);
   const { req, res } = request.raw;

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { CountFacets } from '../../../application/search/count-facets.js';
 import type { SearchRecords } from '../../../application/search/search-records.js';
 import type { ReportStatus } from '../../../application/status/report-status.js';
-import { AccessLog, logRequests, noteBytesBefore } from './access-log.js';
+import { AccessLog, expectLine, logRequests } from './access-log.js';
 import { openFastPath, searchOnce } from './cache/fast-path.js';
 import { ParsedQueryCache } from './cache/parsed-query-cache.js';
 import { respondFromCache } from './cache/respond-from-cache.js';
@@ -114,7 +114,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
   server.app.responsesUnderWay = () => pendingResponses.underWay;
   respondToClientErrors(server, common, pendingResponses, times.lingerMs, advise);
   server.app.requestChecks = [
-    noteBytesBefore,
+    expectLine(log),
     shedLoad(times.eventLoopDelayMs),
     ...limitRate(options.rateLimit),
     refuseMalformed(options.basePath),
@@ -125,6 +125,8 @@ export function createHttpServer(options: HttpServerOptions): Server {
     server.app.isDraining = true;
   };
   server.ext('onPreStop', () => server.app.drain());
+  // Responses that are cut at the end of the grace time have their lines a little later.
+  server.ext('onPostStop', () => log.complete(times.lingerMs));
   const route = `${options.basePath}/record/{cod_archivo?}`;
   const extensionsUrl = options.extensions ? options.publicUrl : undefined;
   const queries = new ParsedQueryCache(requestParser(recordRequest, extensionsUrl));

@@ -109,6 +109,18 @@ describe('Records with the same id or code', () => {
     const first = await loaded('first', changes, 'merge');
     expect(first).toEqual({ kept: ['p Q-1 changed'], rejected: 0, repeated: 1 });
   });
+
+  it('with numbers do not replace a record in a merge: it may be another step', async () => {
+    const step = (title: string) => ({ ...rows[0], title });
+    await loaded('number', [step('step 1'), rows[4]]);
+    const merged = await loaded('number', [step('step 2')], 'merge');
+    expect(merged.kept).toEqual(['x X-1 step 1', 'z Z-1 stranger']);
+    expect(merged.rejected).toBe(1);
+    const same = await loaded('number', [step('step 1'), step('step 2')], 'merge');
+    expect(same.kept).toEqual(['x X-1 step 1', 'x.2 X.2-1 step 2', 'z Z-1 stranger']);
+    expect(same.rejected).toBe(0);
+    expect((await loaded('fail', [step('step 3')], 'merge')).kept).toContain('x X-1 step 3');
+  });
 });
 
 it('counts each of many texts by itself', () => {

@@ -5,6 +5,9 @@ import { RegistryDiff } from '../registry/registry-diff.js';
 import type { KeyEntry } from '../staging/key-entry-codec.js';
 import type { DuplicateRule } from './duplicate-rule.js';
 
+const UNSURE =
+  'is that of another record of the registry; a merge that numbers duplicates cannot tell a change from a further step: import the whole file without --merge, or replace the record with --duplicates fail';
+
 interface Rules {
   /** The import is the whole registry: a current record that it does not name is removed. */
   readonly isReplacement: boolean;
@@ -50,6 +53,9 @@ function resolveId(
       diff.remove(current.number);
       for (const { number } of removals) diff.foundRemovals.add(number);
     } else if (!removal.detail) warnOfRemoval(removal, removal.key, report);
+  } else if (first && current && isUnsure(first, current, { isReplacement, duplicates })) {
+    reject(first, UNSURE, diff, report);
+    diff.keep();
   } else if (first) {
     diff.accept(first.number, changeOf(first, current));
     if (current) diff.replace(current.number);
@@ -80,6 +86,18 @@ function resolveCode(
     if (isOnPurpose(duplicates) && !isTaken && !isNeeded) leaveOut(entry, diff, report);
     else reject(entry, repeatedReason(first), diff, report);
   }
+}
+
+/**
+ * Of rows that are numbered, one alone has no number: it may be a change of the record that the
+ * registry has, or a further step of the same expediente. To replace the record could lose a step.
+ */
+function isUnsure(
+  first: KeyEntry,
+  current: KeyEntry,
+  { isReplacement, duplicates }: Rules,
+): boolean {
+  return !isReplacement && duplicates === 'number' && changeOf(first, current) === 'changed';
 }
 
 function isOnPurpose(duplicates: DuplicateRule): boolean {

@@ -94,7 +94,7 @@ describe('An import with a recipe', () => {
 
   it.each([
     ['2026-02-25', 'it looks like yyyy-MM-dd'],
-    ['02/25/2026', 'it looks like MM/dd/yyyy'],
+    ['02/25/2026', 'it looks like MM/dd/yyyy, and so may other dates that are read as another day'],
     ['25.02.2026 10:00', 'it looks like dd.MM.yyyy'],
     ['25/02/2026 10:00', 'a time follows it, which "time": "drop" leaves out'],
   ])('says which format the date %s plainly has', async (date, hint) => {

@@ -5,6 +5,7 @@ import type { FileOptions } from '../readers/file-options.js';
 import type { RowMapping } from '../readers/row-mapping.js';
 import { RecipeMapping } from '../recipe/compile/recipe-mapping.js';
 import { readRecipe } from '../recipe/file/recipe-file.js';
+import { formatDoubts, recipeDoubts } from '../recipe/recipe-doubts.js';
 import { mappingWithShortOptions, withShortOptions } from '../recipe/short-options.js';
 import { transformMapping } from '../recipe/transform-module.js';
 import { fileOptions } from './file-options.js';
@@ -20,6 +21,8 @@ export interface ImportMapping {
   readonly duplicates?: DuplicateRule | undefined;
   /** Whether records are taken as they are, so that an export gives its own revision. */
   readonly isPlain: boolean;
+  /** Warnings to begin with, as sentences. */
+  readonly doubts: readonly string[];
 }
 
 export async function importMapping(options: ImportOptions): Promise<ImportMapping> {
@@ -27,13 +30,15 @@ export async function importMapping(options: ImportOptions): Promise<ImportMappi
   const short = { set: options.set ?? new Map(), dateFormats: options.dateFormat ?? [] };
   const { duplicates } = options;
   if (path !== undefined) {
-    const file = withShortOptions(await readRecipe(path), short);
+    const written = await readRecipe(path);
+    const file = withShortOptions(written, short);
     const mapping = new RecipeMapping(file, options.keepMissing);
     return {
       mapping,
       file: { ...file.recipe.file, ...fileOptions(options) },
       duplicates: duplicates ?? file.recipe.duplicates,
       isPlain: false,
+      doubts: recipeDoubts(written.recipe, short),
     };
   }
   const simple =
@@ -45,5 +50,6 @@ export async function importMapping(options: ImportOptions): Promise<ImportMappi
     file: fileOptions(options),
     duplicates,
     isPlain: map.size + short.set.size + short.dateFormats.length === 0 && transform === undefined,
+    doubts: formatDoubts('--date-format', short.dateFormats),
   };
 }

@@ -30,6 +30,7 @@ export async function runImport(
     const { rejects, mapping } = openRejects(options.rejects, chosen.mapping, chosen.file);
     const output = new ImportOutput(options, terminal, rejects);
     try {
+      for (const message of chosen.doubts) output.warned({ message });
       const summary = await runUntilInterrupted(async (signal) => {
         const request = await importRequest(
           files,

@@ -9,9 +9,22 @@ export function repeatedLine({ accepted, repeated, different }: Trial): string {
     repeated === 1
       ? 'The recipe keeps it, and numbers it (.2).'
       : 'The recipe keeps all, and numbers them (.2, .3 …).';
-  const same =
-    different < accepted
-      ? ` As records only ${number(different)} differ; consider "duplicates": "first".`
-      : '';
-  return `${plural(repeated, 'row')} (${share} %) ${repeat} the id or the code of an earlier row. ${kept}${same}`;
+  return `${plural(repeated, 'row')} (${share} %) ${repeat} the id or the code of an earlier row. ${kept}${advice({ accepted, repeated, different })}`;
+}
+
+/** To take only the first is advised only where it loses nothing but repetitions. */
+function advice({
+  accepted,
+  repeated,
+  different,
+}: Pick<Trial, 'accepted' | 'repeated' | 'different'>) {
+  const same = accepted - different;
+  if (same === 0) return '';
+  if (same >= repeated) {
+    return ` As records only ${number(different)} differ; consider "duplicates": "first".`;
+  }
+  const are = same === 1 ? '1 of them is' : `${number(same)} of them are`;
+  const others =
+    repeated - same === 1 ? 'the other differs' : `the other ${number(repeated - same)} differ`;
+  return ` ${are} the same record again, ${others}: "first" would lose what differs.`;
 }

@@ -6,7 +6,7 @@ import {
   fieldsOf,
 } from '../../../../domain/record/expediente.js';
 import { RecipeMapping } from '../recipe/compile/recipe-mapping.js';
-import { isPlaceholder } from '../recipe/placeholder.js';
+import { fillPlaceholder } from '../recipe/placeholder.js';
 import type { Field, FieldRecipe, Recipe } from '../recipe/recipe.js';
 import type { InspectedFile } from './inspect-file.js';
 import { OddRows } from './odd-rows.js';
@@ -119,11 +119,9 @@ function publicFields(record: Expediente) {
 
 /** What is still to do is no fault of the rows. */
 function withoutTodo(recipe: Recipe): Recipe {
-  const filled = (given: FieldRecipe): FieldRecipe => {
-    if (typeof given === 'string') return given;
-    const rules = isPlaceholder(given) ? { ...given, value: '…' } : given;
-    return rules.else === undefined ? rules : { ...rules, else: filled(rules.else) };
-  };
-  const fields = Object.entries(recipe.fields).map(([field, given]) => [field, filled(given)]);
+  const fields = Object.entries(recipe.fields).map(([field, given]) => [
+    field,
+    fillPlaceholder(given, '…') ?? given,
+  ]);
   return { ...recipe, fields: Object.fromEntries(fields) as Partial<Record<Field, FieldRecipe>> };
 }

@@ -1,8 +1,16 @@
-import type { FieldRules } from './recipe.js';
+import type { FieldRecipe, FieldRules } from './recipe.js';
 
 /** Stands in a recipe where `inspect` leaves a value to a person. */
 export const PLACEHOLDER = 'TODO';
 
 export function isPlaceholder({ value }: FieldRules): boolean {
   return value?.startsWith(PLACEHOLDER) === true;
+}
+
+/** The same rules with a value in place of the placeholder. Undefined if they have none. */
+export function fillPlaceholder(given: FieldRecipe, value: string): FieldRecipe | undefined {
+  if (typeof given === 'string') return undefined;
+  if (isPlaceholder(given)) return { ...given, value };
+  const otherwise = given.else === undefined ? undefined : fillPlaceholder(given.else, value);
+  return otherwise === undefined ? undefined : { ...given, else: otherwise };
 }

@@ -6,6 +6,7 @@ import { UsageError } from '../errors.js';
 import type { MappedRow, RowMapper, RowMapping } from '../readers/row-mapping.js';
 import type { RecipeFile } from './file/recipe-file.js';
 import { otherFaults } from './other-faults.js';
+import { fillPlaceholder } from './placeholder.js';
 import type { Field, FieldRecipe } from './recipe.js';
 import { type DateParser, dateParser } from './values/date-format.js';
 import { dateFormatHint } from './values/likely-date-format.js';
@@ -20,7 +21,10 @@ export interface ShortOptions {
   readonly dateFormats: readonly string[];
 }
 
-/** The recipe with what the options say in place of what it says itself. */
+/**
+ * The recipe with what the options say in place of what it says itself. Where the recipe leaves a
+ * value to a person, `--set` gives only that value.
+ */
 export function withShortOptions(file: RecipeFile, { set, dateFormats }: ShortOptions): RecipeFile {
   checkShortOptions({ set, dateFormats });
   const fields: Partial<Record<Field, FieldRecipe>> = { ...file.recipe.fields };
@@ -32,7 +36,9 @@ export function withShortOptions(file: RecipeFile, { set, dateFormats }: ShortOp
       fields[field] = { ...rules, dates: dateFormats };
     }
   }
-  for (const [field, value] of set) fields[field as Field] = { value };
+  for (const [field, value] of set) {
+    fields[field as Field] = fillPlaceholder(fields[field as Field] ?? '', value) ?? { value };
+  }
   return { ...file, recipe: { ...file.recipe, fields } };
 }
 

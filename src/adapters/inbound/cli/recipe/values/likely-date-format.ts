@@ -1,4 +1,5 @@
 import { dateParser } from './date-format.js';
+import { opposedFormats } from './date-order.js';
 
 const COMMON = [
   'yyyy-MM-dd',
@@ -18,5 +19,8 @@ export function dateFormatHint(text: string, tried: readonly string[]): string {
   if (likely.length === 0) return '';
   const withTime = likely.find(({ format }) => tried.includes(format));
   if (withTime) return 'a time follows it, which "time": "drop" leaves out';
-  return `it looks like ${likely.map(({ format }) => format).join(' or ')}`;
+  const looks = `it looks like ${likely.map(({ format }) => format).join(' or ')}`;
+  // A second format would let it in, and leave its neighbours to be read the wrong way.
+  const isOpposed = opposedFormats([...tried, (likely[0] as { format: string }).format]);
+  return isOpposed ? `${looks}, and so may other dates that are read as another day` : looks;
 }

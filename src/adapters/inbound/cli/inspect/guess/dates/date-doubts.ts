@@ -1,3 +1,4 @@
+import { number } from '../../../output/format-numbers.js';
 import type { ColumnProfile } from '../column-profile.js';
 import type { FieldGuesses } from '../field-guesses.js';
 import { midnightZone } from './midnight-zone.js';
@@ -6,6 +7,14 @@ import { midnightZone } from './midnight-zone.js';
 export function noteDateDoubts(profile: ColumnProfile, guesses: FieldGuesses): void {
   if (profile.dates.isAmbiguous) {
     guesses.note(`Days and months cannot be told apart in "${profile.name}". Look at its "dates".`);
+  }
+  const { mixed, formats } = profile.dates;
+  if (mixed) {
+    const few = mixed.count === 1 ? '1 date has' : `${number(mixed.count)} dates have`;
+    const one = mixed.count === 1 ? 'it is rejected' : 'those are rejected';
+    guesses.note(
+      `In "${profile.name}" ${few} to be ${mixed.format}, so ${number(mixed.either)} others can be read both ways. The recipe reads ${formats[0]}, and ${one}: find out what was meant before you add a format.`,
+    );
   }
   const zone = midnightZone(profile);
   if (!zone) return;

@@ -1,4 +1,5 @@
 import { dateParser } from '../../../recipe/values/date-format.js';
+import { otherOrder } from '../../../recipe/values/date-order.js';
 
 /** Years of two digits are 1950 to 2049, unless a person says otherwise. */
 export const YEARS_FROM = 1950;
@@ -55,7 +56,17 @@ export interface DateGuess {
   readonly share: number;
   /** Days and months cannot be told apart. */
   readonly isAmbiguous: boolean;
+  /** Some values can only have the day and the month the other way round. */
+  readonly mixed?: MixedOrder;
   readonly hasTime: boolean;
+}
+
+interface MixedOrder {
+  readonly format: string;
+  /** How many values have only this format. */
+  readonly count: number;
+  /** How many can be read both ways. */
+  readonly either: number;
 }
 
 /** Finds the fewest formats that fit most values. */
@@ -72,16 +83,28 @@ export function guessDateFormats(values: readonly string[]): DateGuess {
     formats.push(best.format);
     rest = rest.filter((value) => !matches([best.format], value));
   }
-  const first = formats[0] ?? '';
-  const swapped = first.replace('dd', '??').replace('MM', 'dd').replace('??', 'MM');
+  const [first = ''] = formats;
+  const swapped = otherOrder(first);
+  const orders = countOrders(values, first, swapped);
+  const isMixed = swapped !== undefined && orders.first > 0 && orders.swapped > 0;
   return {
-    formats,
+    // With both, days would become months in silence.
+    formats: isMixed ? formats.filter((format) => format !== swapped) : formats,
     share: values.length === 0 ? 0 : 1 - rest.length / values.length,
-    isAmbiguous:
-      /^dd.MM(?!M)/.test(first) &&
-      !values.some((v) => matches([first], v) && !matches([swapped], v)),
+    isAmbiguous: /^dd.MM(?!M)/.test(first) && orders.first === 0,
+    ...(isMixed && { mixed: { format: swapped, count: orders.swapped, either: orders.either } }),
     hasTime: formats.length > 0 && values.some((value) => /\d[T ,]+\d{1,2}:\d\d|\dZ$/.test(value)),
   };
+}
+
+function countOrders(values: readonly string[], first: string, swapped: string | undefined) {
+  const counts = { first: 0, swapped: 0, either: 0 };
+  for (const value of values) {
+    const isFirst = matches([first], value);
+    if (swapped === undefined || !matches([swapped], value)) counts.first += isFirst ? 1 : 0;
+    else counts[isFirst ? 'either' : 'swapped']++;
+  }
+  return counts;
 }
 
 /** Whether a text has one of the formats. */

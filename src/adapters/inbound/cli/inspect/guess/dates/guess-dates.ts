@@ -61,5 +61,5 @@ function isFull({ profile }: Candidate): boolean {
 }
 
 function isSure({ score, profile }: Candidate): boolean {
-  return score >= SURE && !profile.dates.isAmbiguous;
+  return score >= SURE && !profile.dates.isAmbiguous && !profile.dates.mixed;
 }

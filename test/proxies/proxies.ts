@@ -1,13 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { onTestFinished, vi } from 'vitest';
+import { recipe } from '../architecture/deployment.js';
+import { someCertificate } from '../support/certificate.js';
 import { debianProgram } from '../support/debian-program.js';
 import { freePort } from '../support/free-port.js';
 import { PATIENCE } from '../support/patience.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
+import { type Agent, ask } from './client.js';
 
 interface Proxy {
   readonly recipe: string;
@@ -30,7 +34,7 @@ events { worker_connections 512; }
 http {
   access_log off;
   ${NGINX_FOLDERS.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ')}
-  ${recipe}
+  ${recipe.replaceAll('/var/log/nginx', folder)}
 }`,
     command: (folder, file) => ['nginx', '-e', 'stderr', '-p', folder, '-c', file],
   },
@@ -44,21 +48,50 @@ http {
 
 export type ProxyName = keyof typeof proxies;
 
-/** A proxy in front of two services, as deploy/ configures it. Gives its own origin. */
-export async function startProxy(name: ProxyName, ports: readonly number[]): Promise<string> {
+interface RunningProxy {
+  readonly origin: string;
+  /** Trusts the proxy's certificate. */
+  readonly agent: Agent;
+  /** Has its logs. */
+  readonly folder: string;
+}
+
+/** A proxy in front of two services, such as `127.0.0.1:3001`, as deploy/ configures it. */
+export async function startProxy(
+  name: ProxyName,
+  services: readonly string[],
+  change: (recipe: string) => string = (text) => text,
+): Promise<RunningProxy> {
   const port = await freePort();
-  const path = fileURLToPath(new URL(`../../deploy/${proxies[name].recipe}`, import.meta.url));
-  const recipe = (await readFile(path, 'utf8'))
-    .replace(':3001', `:${ports[0]}`)
-    .replace(':3002', `:${ports[1]}`)
-    .replace('8080', String(port));
-  const origin = `http://127.0.0.1:${port}`;
-  await runProxy(name, recipe, `${origin}/health/ready`);
-  return origin;
+  const [first = '', second = first] = services;
+  const text = change(recipe(proxies[name].recipe))
+    .replace('127.0.0.1:3001', first)
+    .replace('127.0.0.1:3002', second);
+  const origin = `${name === 'nginx' ? 'https' : 'http'}://127.0.0.1:${port}`;
+  const { cert, key } = await someCertificate();
+  const own =
+    name === 'nginx'
+      ? text
+          .replace('listen 443', `listen ${port}`)
+          .replace('/etc/ssl/registry/cert.pem', cert)
+          .replace('/etc/ssl/registry/key.pem', key)
+      : text.replace('api.example.org', origin);
+  const agent =
+    name === 'nginx'
+      ? new HttpsAgent({ keepAlive: true, ca: await readFile(cert) })
+      : new HttpAgent({ keepAlive: true });
+  onTestFinished(() => agent.destroy());
+  const folder = await runProxy(name, own, `${origin}/api/record?limit=1`, agent);
+  return { origin, agent, folder };
 }
 
 /** A proxy with a recipe of one's own, as soon as this address answers through it. */
-export async function runProxy(name: ProxyName, recipe: string, address: string): Promise<void> {
+export async function runProxy(
+  name: ProxyName,
+  recipe: string,
+  address: string,
+  agent?: Agent,
+): Promise<string> {
   const proxy: Proxy = proxies[name];
   await debianProgram([name], [proxy.package]);
   const folder = await temporaryFolder();
@@ -72,7 +105,8 @@ export async function runProxy(name: ProxyName, recipe: string, address: string)
     await ended;
   });
   await vi.waitFor(async () => {
-    const { status } = await fetch(address);
+    const { status } = await ask(address, agent);
     if (status !== 200) throw new Error(`${name} answers with ${status}`);
   }, PATIENCE);
+  return folder;
 }

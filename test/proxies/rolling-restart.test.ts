@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { mongoRegistry } from '../integration/mongo-registry.js';
@@ -9,34 +8,16 @@ import { effort } from '../support/effort.js';
 import { freePort } from '../support/free-port.js';
 import { ndjson, someFields } from '../support/records.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
+import { type Agent, ask } from './client.js';
 import { type ProxyName, startProxy } from './proxies.js';
 
+const HERE = '127.0.0.1';
 const CLIENTS = 8;
 /** Answers between two restarts, so that each restart meets requests under way. */
 const ANSWERS = 100;
 
-interface Answer {
-  readonly status: number | undefined;
-  readonly body: string;
-}
-
-function ask(url: string, agent: Agent): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    get(url, { agent }, async (response) => {
-      try {
-        let body = '';
-        for await (const chunk of response.setEncoding('utf8')) body += chunk;
-        resolve({ status: response.statusCode, body });
-      } catch (error) {
-        reject(error);
-      }
-    }).on('error', reject);
-  });
-}
-
 /** Clients that ask one after the other until they are stopped. Counts every kind of answer. */
-function keepAsking(origin: string) {
-  const agent = new Agent({ keepAlive: true });
+function keepAsking({ origin, agent }: { origin: string; agent: Agent }) {
   const seen = new Map<string, number>();
   let answers = 0;
   let stopped = false;
@@ -56,7 +37,6 @@ function keepAsking(origin: string) {
   const stop = async () => {
     stopped = true;
     await clients;
-    agent.destroy();
     return seen;
   };
   onTestFinished(() => void stop());
@@ -83,30 +63,73 @@ const stores: Record<string, () => Promise<Record<string, string>>> = {
   },
 };
 
-const SETUPS: readonly { store: string; proxy: ProxyName; restarts: number }[] = [
-  { store: 'memory', proxy: 'nginx', restarts: effort.restarts },
-  { store: 'mongodb', proxy: 'nginx', restarts: Math.ceil(effort.restarts / 2) },
-  { store: 'memory', proxy: 'caddy', restarts: Math.ceil(effort.restarts / 4) },
+interface Setup {
+  readonly store: string;
+  readonly proxy: ProxyName;
+  readonly restarts: number;
+  /** How health is reached, in words. */
+  readonly health: string;
+  /** Two addresses of one machine stand for two machines. */
+  readonly hosts: readonly [string, string];
+  readonly adminPorts: readonly number[];
+  change?(recipe: string): string;
+}
+
+const oneMachine = { health: 'no ADMIN_PORT', hosts: [HERE, HERE], adminPorts: [] } as const;
+const port = await freePort();
+const few = Math.ceil(effort.restarts / 10);
+
+const SETUPS: readonly Setup[] = [
+  { ...oneMachine, store: 'memory', proxy: 'nginx', restarts: effort.restarts },
+  { ...oneMachine, store: 'mongodb', proxy: 'nginx', restarts: Math.ceil(effort.restarts / 2) },
+  { ...oneMachine, store: 'memory', proxy: 'caddy', restarts: Math.ceil(effort.restarts / 4) },
+  // As the comment in the Caddyfile says.
+  {
+    store: 'memory',
+    proxy: 'caddy',
+    restarts: few,
+    health: 'ADMIN_PORT on two machines',
+    hosts: [HERE, '127.0.0.2'],
+    adminPorts: [port, port],
+    change: (recipe) => recipe.replace(/^\s+health_uri.*\n/m, `$&\t\thealth_port ${port}\n`),
+  },
+  {
+    store: 'memory',
+    proxy: 'caddy',
+    restarts: few,
+    health: 'two of ADMIN_PORT on one machine',
+    hosts: [HERE, HERE],
+    adminPorts: [await freePort(), await freePort()],
+    change: (recipe) => recipe.replaceAll(/^\s+health_.*\n/gm, ''),
+  },
 ];
 
-describe.each(SETUPS)('two services on $store behind $proxy', ({ store, proxy, restarts }) => {
+describe.each(SETUPS)('two services on $store behind $proxy, with $health', (setup) => {
   it('are restarted by turns under load, and no request is lost', async () => {
-    const settings = await stores[store]?.();
+    const settings = await stores[setup.store]?.();
     const ports = [await freePort(), await freePort()];
-    const start = async (port: number) => {
-      const service = startProcess({ ...settings, PORT: String(port), DRAIN_MS: '100' });
+    const start = async (which: number) => {
+      const adminPort = setup.adminPorts[which];
+      const service = startProcess({
+        ...settings,
+        HOST: setup.hosts[which] as string,
+        PORT: String(ports[which]),
+        DRAIN_MS: '100',
+        ...(adminPort && { ADMIN_PORT: String(adminPort) }),
+      });
       await service.ready();
       return service;
     };
-    const services = await Promise.all(ports.map(start));
-    const load = keepAsking(await startProxy(proxy, ports));
-    for (let restart = 0; restart < restarts; restart++) {
+    const services = await Promise.all([start(0), start(1)]);
+    const addresses = ports.map((port, which) => `${setup.hosts[which]}:${port}`);
+    const load = keepAsking(await startProxy(setup.proxy, addresses, setup.change));
+    for (let restart = 0; restart < setup.restarts; restart++) {
       const target = load.answers() + ANSWERS;
       await expect.poll(load.answers, { timeout: 60_000 }).toBeGreaterThan(target);
       const which = restart % 2;
       services[which]?.signal('SIGTERM');
       expect(await services[which]?.exited).toEqual({ code: 0, signal: null });
-      services[which] = await start(ports[which] as number);
+      services[which] = await start(which);
     }
     expect([...(await load.stop()).keys()]).toEqual(['200 whole']);
   });

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { writeBigRegistry } from '../process/big-registry.js';
+import { startProcess } from '../process/service-process.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { ask, bodyOf, openAnswer } from './client.js';
+import { startProxy } from './proxies.js';
+
+/** 43 MB: more than all buffers between the service and a client hold. */
+const RECORDS = 5_000;
+
+it('an answer that is cut by the end of its service reaches the client of nginx as cut', async () => {
+  const file = join(await temporaryFolder(), 'records.ndjson');
+  await writeBigRegistry(file, RECORDS);
+  const service = startProcess({ RECORDS_FILE: file, SNAPSHOT: 'off' });
+  const { host } = await service.ready();
+  const { origin, agent } = await startProxy('nginx', [host]);
+  const answer = await openAnswer(`${origin}/api/record`, agent);
+  expect(answer.statusCode).toBe(200);
+  await once(answer, 'readable');
+  await service.kill();
+  const seen = await bodyOf(answer).then(
+    (body) => `whole, with ${body.length} characters`,
+    (error) => error.message,
+  );
+  expect(seen).toBe('aborted');
+});
+
+it.each(['nginx', 'caddy'] as const)('%s tells clients to use HTTPS alone', async (name) => {
+  const { host } = await startProcess().ready();
+  const { origin, agent } = await startProxy(name, [host]);
+  const { headers } = await ask(`${origin}/api/record?limit=1`, agent);
+  expect(headers['strict-transport-security']).toBe('max-age=31536000');
+});
+
+it('the log of nginx has no word of what was searched for, also where nobody answers', async () => {
+  const service = startProcess();
+  const { host } = await service.ready();
+  const { origin, agent, folder } = await startProxy('nginx', [host]);
+  expect(await ask(`${origin}/api/record?search=reparcelacion`, agent)).toMatchObject({
+    status: 200,
+  });
+  await service.kill();
+  expect(await ask(`${origin}/api/record?search=reparcelacion`, agent)).toMatchObject({
+    status: 502,
+  });
+  const log = await readFile(join(folder, 'registry.log'), 'utf8');
+  expect(log).toMatch(/"GET \/api\/record" 200 .*\n.*"GET \/api\/record" 502 /);
+  const errors = await readFile(join(folder, 'registry-error.log'), 'utf8');
+  expect(`${log}${errors}`).not.toContain('reparcelacion');
+});

@@ -26,15 +26,12 @@ export function dashboard(): Dashboard {
   return JSON.parse(readFileSync(DASHBOARD_FILE, 'utf8'));
 }
 
-/** Every query of the dashboard, as Grafana sends it. */
-export function dashboardQueries(): string[] {
+/** Every query of the dashboard, as Grafana sends it for a job. */
+export function dashboardQueries(job = 'planning-registry'): string[] {
   const { panels, annotations } = dashboard();
   const queries = [...panels.flatMap(({ targets }) => targets), ...annotations.list];
   return queries.map(({ expr }) =>
-    expr
-      .replaceAll('$instance', '.*')
-      .replaceAll('$__rate_interval', '1m')
-      .replaceAll('$__interval', '1m'),
+    expr.replaceAll('$job', job).replaceAll('$instance', '.*').replaceAll('$__rate_interval', '2m'),
   );
 }
 

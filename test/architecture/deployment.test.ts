@@ -50,6 +50,7 @@ describe('The manifests for Kubernetes', () => {
   const { spec } = manifest('deployment');
   const { labels } = spec.template.metadata;
   const [container] = spec.template.spec.containers;
+  const importer = manifest('optional/import-cron-job').spec.jobTemplate.spec.template.spec;
 
   let service: TestService;
   beforeAll(async () => {
@@ -59,7 +60,8 @@ describe('The manifests for Kubernetes', () => {
 
   it('are all there', () => {
     const all = ['config-map', 'deployment', 'pod-disruption-budget', 'service'];
-    expect([...manifests].sort()).toEqual(all);
+    const optional = ['import-cron-job', 'ingress', 'network-policy', 'pod-monitor'];
+    expect(manifests).toEqual([...all, ...optional.map((name) => `optional/${name}`)]);
   });
 
   it('run the image of this version, with the settings of the config map', () => {
@@ -107,17 +109,63 @@ describe('The manifests for Kubernetes', () => {
   });
 
   it('give a pod no rights', () => {
-    expect(spec.template.spec).toMatchObject({
-      automountServiceAccountToken: false,
-      enableServiceLinks: false,
-      securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
-    });
-    const { runAsUser, runAsGroup } = spec.template.spec.securityContext;
-    expect(recipe('Dockerfile')).toContain(`\nUSER ${runAsUser}:${runAsGroup}\n`);
-    expect(container.securityContext).toEqual({
-      allowPrivilegeEscalation: false,
-      readOnlyRootFilesystem: true,
-      capabilities: { drop: ['ALL'] },
-    });
+    for (const pod of [spec.template.spec, importer]) {
+      expect(pod).toMatchObject({
+        automountServiceAccountToken: false,
+        enableServiceLinks: false,
+        securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+      });
+      const { runAsUser, runAsGroup } = pod.securityContext;
+      expect(recipe('Dockerfile')).toContain(`\nUSER ${runAsUser}:${runAsGroup}\n`);
+      expect(pod.containers[0].securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+    }
+  });
+
+  it('import with the same image into the same database, and a secret of their own', () => {
+    const [{ image, env, name }] = importer.containers;
+    expect(image).toBe(container.image);
+    const source = (variable: string) =>
+      env.find((entry: { name: string }) => entry.name === variable).valueFrom;
+    const { data, metadata } = manifest('config-map');
+    const { key, name: map } = source('MONGODB_DATABASE').configMapKeyRef;
+    expect([metadata.name, Object.keys(data)]).toEqual([map, expect.arrayContaining([key])]);
+    const serving = container.env[0].valueFrom.secretKeyRef.name;
+    expect(source('MONGODB_URL').secretKeyRef.name).not.toBe(serving);
+    // Kubernetes refuses the manifest if the policy names no container of the pod.
+    const { rules } = manifest('optional/import-cron-job').spec.jobTemplate.spec.podFailurePolicy;
+    expect(rules[0].onExitCodes.containerName).toBe(name);
+    expect(importer.restartPolicy).toBe('Never');
+  });
+
+  it('are found by the ingress, the network policy and the monitor, under the name of the alerts', () => {
+    const { paths } = manifest('optional/ingress').spec.rules[0].http;
+    const { metadata, spec: service } = manifest('service');
+    const { name, port } = paths[0].backend.service;
+    expect([name, port.name]).toEqual([metadata.name, service.ports[0].name]);
+    const url = new URL(manifest('config-map').data.PUBLIC_URL);
+    expect([url.hostname, url.pathname]).toEqual(
+      manifest('optional/ingress')
+        .spec.rules.map((rule: { host: string }) => rule.host)
+        .concat(paths[0].path),
+    );
+    const policy = manifest('optional/network-policy').spec;
+    const [{ values }] = policy.podSelector.matchExpressions;
+    const imports = manifest('optional/import-cron-job').spec.jobTemplate.spec.template.metadata;
+    const label = 'app.kubernetes.io/name';
+    expect(values).toEqual([labels[label], imports.labels[label]]);
+    const opened = policy.ingress.map(({ ports }: { ports: { port: string }[] }) => ports[0]?.port);
+    expect(opened).toEqual(container.ports.map((entry: { name: string }) => entry.name));
+    const monitor = manifest('optional/pod-monitor').spec;
+    expect(monitor.selector.matchLabels).toEqual(labels);
+    const [endpoint] = monitor.podMetricsEndpoints;
+    expect(opened).toContain(endpoint.port);
+    const { replacement } = endpoint.relabelings.find(
+      ({ targetLabel }: { targetLabel: string }) => targetLabel === 'job',
+    );
+    expect(recipe('alerts.yaml')).toContain(`up{job="${replacement}"} == 0`);
   });
 });

@@ -5,6 +5,8 @@ import { SAMPLE_FILE } from '../../src/config/sample-registry.js';
 
 const DEPLOY = fileURLToPath(new URL('../../deploy/', import.meta.url));
 
+const MONGODB_URL = 'mongodb://user:password@mongodb.example.org/';
+
 type Variables = Record<string, string>;
 
 /** A file of deploy/, as text. */
@@ -17,7 +19,15 @@ export function manifest(name: string) {
   return parse(recipe(`kubernetes/${name}.yaml`));
 }
 
-export const manifests = readdirSync(`${DEPLOY}kubernetes`).map((name) => name.split('.')[0] ?? '');
+/** Those that `kubectl apply -f deploy/kubernetes/` takes, then those of optional/. */
+export const manifests = ['', 'optional/'].flatMap((folder) =>
+  readdirSync(`${DEPLOY}kubernetes/${folder}`)
+    .filter((name) => name.endsWith('.yaml'))
+    .map((name) => `${folder}${name.slice(0, -'.yaml'.length)}`),
+);
+
+const importer = manifest('optional/import-cron-job').spec.jobTemplate.spec.template.spec;
+const importVariables: { name: string; value?: string }[] = importer.containers[0].env;
 
 const compose: { services: Record<string, { environment?: Variables }> } = parse(
   recipe('compose.yaml'),
@@ -38,7 +48,12 @@ export const environments: Record<string, Variables> = {
   kubernetes: {
     ...image,
     ...manifest('config-map').data,
-    MONGODB_URL: 'mongodb://user:password@mongodb.example.org/',
+    MONGODB_URL,
+  },
+  'kubernetes, import': {
+    ...image,
+    ...Object.fromEntries(importVariables.map(({ name, value = 'registry' }) => [name, value])),
+    MONGODB_URL,
   },
 };
 

@@ -150,7 +150,7 @@ async function documentedCommands() {
   const own = block
     .replaceAll(' registry:/data', ` ${name}:/data`)
     .replace('--name registry', `--health-interval 1s --name ${name}`)
-    .replace('-p 3000:3000', '-p 127.0.0.1::3000')
+    .replace('-p 127.0.0.1:3000:3000', '-p 127.0.0.1::3000')
     .replaceAll(/ planning-registry(?=\s)/g, ` ${IMAGE}`);
   const [load = '', serve = ''] = own.split(/^(?=docker)/m);
   const inShell = (command: string) => promisify(execFile)('sh', ['-c', command], { cwd: folder });

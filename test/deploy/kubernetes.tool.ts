@@ -14,6 +14,8 @@ const VALIDATOR = '1.37.0';
 const VERSIONS = ['1.29', '1.33', '1.37'];
 const HOME = join(ROOT, `.cache/kubernetes-validate-${VALIDATOR}`);
 const PROGRAM = join(HOME, 'bin/kubernetes-validate');
+/** Kubernetes itself does not know the kinds of the Prometheus operator. */
+const known = manifests.filter((name) => name !== 'optional/pod-monitor');
 const pathOf = (name: string) => join(ROOT, 'deploy/kubernetes', `${name}.yaml`);
 
 beforeAll(async () => {
@@ -33,8 +35,8 @@ function validate(
 it.each(VERSIONS)(
   'has manifests that Kubernetes %s knows, with no other field',
   async (version) => {
-    const { stdout, stderr } = await validate(version, ...manifests.map(pathOf));
-    expect(`${stdout}${stderr}`.match(/ passed /g)).toHaveLength(manifests.length);
+    const { stdout, stderr } = await validate(version, ...known.map(pathOf));
+    expect(`${stdout}${stderr}`.match(/ passed /g)).toHaveLength(known.length);
   },
 );
 

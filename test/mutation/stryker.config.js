@@ -7,6 +7,8 @@ export default {
   coverageAnalysis: 'perTest',
   // The other cores are for whoever works meanwhile.
   concurrency: 1,
+  // A busy machine is no endless loop: those are known by how often they go round.
+  timeoutMS: 60_000,
   // What is known of code and tests that did not change is not found out again.
   incremental: true,
   incrementalFile: '.cache/mutation/incremental.json',

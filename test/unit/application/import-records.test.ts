@@ -76,7 +76,7 @@ describe('A replacement', () => {
 
   it('replaces a broken registry, and warns that nothing was compared', async () => {
     const broken = {
-      current: () => Promise.reject(new BrokenRegistry('line 7: record is not JSON')),
+      current: () => Promise.reject(new BrokenRegistry('line 7:\nrecord is not JSON')),
     };
     const run = importInto(broken, store.intake);
     const { changes, messages, outcome } = await run({ records: abc, allowRemovals: false });
@@ -194,6 +194,15 @@ describe('Rejected records', () => {
       [4, 1],
     ]);
     expect(await readdir(store.folder)).toEqual([]);
+  });
+
+  it('are counted by what is wrong, the most frequent first', async () => {
+    const records = [{ ...a, title: '' }, ...['b', 'c'].map((id) => ({ ...b, id, area: 5 }))];
+    const { faults } = await importing({ records });
+    expect(Object.entries(faults)).toEqual([
+      ['area is not a text', 2],
+      ['title is empty', 1],
+    ]);
   });
 
   it('up to a number are left out, and one more stops the import', async () => {

@@ -145,6 +145,15 @@ describe.each([
     expect(town.near).toEqual([]);
     await expect(ask({ criteria: {}, page }, empty)).rejects.toThrow(NoResults);
   });
+
+  it('decision 13: says which of the two is empty', async () => {
+    const said = (repository: RecordRepository) =>
+      ask({ criteria: {}, page }, repository).catch(({ message }) => message);
+    expect(await said(fakeRepository())).toBe('Nothing has been loaded into the registry yet.');
+    expect(await said(fakeRepository(fakeGeneration([])))).toBe(
+      'No record matches every filter of the question.',
+    );
+  });
 });
 
 describe('SearchRecords and a store in trouble', () => {

@@ -49,6 +49,7 @@ describe('parseCodArchivo', () => {
     ['ΟΔΟΣ-1', 'οδος-1'],
     ['οδος-1', 'οδοσ-1'],
     ['\u212a-1', 'k-1'],
+    ['\u03f4-1', 'θ-1'],
   ])('decision 3: %s and %s are one code', (a, b) => {
     expect(parseCodArchivo(a).key).toBe(parseCodArchivo(b).key);
   });

@@ -35,3 +35,46 @@ describe('What is no error of this package', () => {
     expect(value instanceof ours.StorageUnavailable).toBe(false);
   });
 });
+
+describe('An error', () => {
+  const fault = (field: string) => ({ field, reason: 'is empty', value: '' });
+
+  it.each([
+    [new ours.InvalidValue('is empty'), 'InvalidValue', 'is empty'],
+    [
+      new ours.InvalidRecord([fault('id'), fault('title')]),
+      'InvalidRecord',
+      'id is empty; title is empty',
+    ],
+    [new ours.RecordNotFound('A-1'), 'RecordNotFound', 'No record has the code A-1.'],
+    [
+      new ours.MunicipalityNotFound('Obiedo', []),
+      'MunicipalityNotFound',
+      'No record belongs to a municipality named Obiedo.',
+    ],
+    [new ours.NoResults(), 'NoResults', 'No record matches every filter of the question.'],
+    [new ours.RevisionGone(), 'RevisionGone', 'The registry has changed since the first page.'],
+    [new ours.StorageUnavailable('away'), 'StorageUnavailable', 'away'],
+    [new ours.GenerationDropped('gone'), 'GenerationDropped', 'gone'],
+    [new ours.RegistryLoading(), 'RegistryLoading', 'The registry is being loaded.'],
+    [new ours.BrokenRegistry('line 7'), 'BrokenRegistry', 'line 7'],
+    [
+      new ours.ImportConflict(),
+      'ImportConflict',
+      'Another import has replaced the registry meanwhile; this one changed nothing.',
+    ],
+    [
+      new ours.EmptyRegistry(),
+      'EmptyRegistry',
+      'The import would leave the registry without a record.',
+    ],
+    [
+      new ours.AlteredExport('abc', 'def'),
+      'AlteredExport',
+      'Nothing was changed: the records are not those that were exported. They were edited, damaged or read with the wrong --encoding. To import them as they are, remove the first line of the file. (Revision abc, exported as def.)',
+    ],
+    [new ours.NothingLoaded(), 'NothingLoaded', 'Nothing has been loaded into the registry yet.'],
+  ])('says what it is, and what is wrong: %s', (error, name, message) => {
+    expect({ name: error.name, message: error.message }).toEqual({ name, message });
+  });
+});

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InvalidRecord } from '../../../src/domain/errors.js';
-import { canonicalForm, createExpediente } from '../../../src/domain/record/expediente.js';
+import {
+  canonicalForm,
+  createExpediente,
+  fromCanonicalForm,
+} from '../../../src/domain/record/expediente.js';
 import { holdsForbiddenCharacter } from '../../../src/domain/record/text.js';
 import { randomCases } from '../../support/effort.js';
 import { type RecordFields, someFields, someRecord } from '../../support/records.js';
@@ -88,6 +92,19 @@ describe('createExpediente', () => {
       ['municipality', ' '],
       ['links', 'ftp://example.org/a'],
     ]);
+  });
+
+  it('finds nothing where a field is missing', () => {
+    expect(faultsIn(withoutField('title'))).toEqual([
+      { field: 'title', reason: 'is missing', value: '' },
+    ]);
+  });
+
+  it('takes no fault of the program for one of the record', () => {
+    const map = () => {
+      throw new TypeError('broken');
+    };
+    expect(() => faultsOf({ links: Object.assign([], { map }) })).toThrow(new TypeError('broken'));
   });
 
   it('says all of it in the message', () => {
@@ -293,6 +310,7 @@ describe('the links of a record', () => {
     'javascript:alert(1)',
     'https://',
     'https:example.org',
+    'view-source:https://example.org/',
     'https://exa mple.org/',
     `${URL_START}a\tb`,
     `${URL_START}a\u00a0b`,
@@ -332,6 +350,7 @@ describe('canonicalForm', () => {
       links: [`${URL_START}t.pdf`, `${URL_START}a.pdf`],
     });
     expect(createExpediente(JSON.parse(canonicalForm(record)))).toEqual(record);
+    expect(fromCanonicalForm(canonicalForm(record))).toEqual(record);
   });
 
   it('is one text for every way to write the same record', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { facetsOf, toFacets } from '../../../src/domain/search/facets.js';
+import { codeUnitOrder, facetsOf, toFacets } from '../../../src/domain/search/facets.js';
 
 describe('Facets', () => {
   it('come in their order, whatever the order of the counts', () => {
@@ -50,4 +50,14 @@ describe('Facets', () => {
       ],
     });
   });
+});
+
+it.each([
+  ['a', 'b', -1],
+  ['b', 'a', 1],
+  ['a', 'a', 0],
+  ['Z', 'a', -1],
+  ['\u{1f3d7}', '\uffff', -1],
+])('codeUnitOrder of %j and %j is %i', (a, b, order) => {
+  expect(codeUnitOrder(a, b)).toBe(order);
 });

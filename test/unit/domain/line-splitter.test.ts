@@ -39,6 +39,16 @@ it('joins a line that came in pieces only once', () => {
   expect(joins).toBe(1);
 });
 
+it('cuts at carriage returns alone, where they end lines', () => {
+  const lines = new LineSplitter<Buffer>(Buffer.concat, () => new TooLong(), '\r');
+  expect([...lines.split(Buffer.from('a\nb\rc'))].map(String)).toEqual(['a\nb\r']);
+  expect(String(lines.rest())).toBe('c');
+});
+
+it('holds 64 MiB of one line', () => {
+  expect(MAX_RECORD_BYTES).toBe(67_108_864);
+});
+
 it('stops at a line that no valid record needs, before it has an end', () => {
   const lines = splitter();
   const chunk = Buffer.alloc(MAX_RECORD_BYTES / 4);

@@ -41,6 +41,11 @@ describe('MunicipalityDirectory', () => {
     ['Gran Can', ['Palmas de Gran Canaria, Las']],
     ['Ovi*', ['Oviedo']],
     ['Ov*', []],
+    ['P Gr*', ['Palmas de Gran Canaria, Las']],
+    ['P G*', []],
+    ['Gran Xyzzy', []],
+    ['Qq/Ww/Zz/Obiedo', ['Oviedo']],
+    ['Qq/Ww/Zz/Xx/Obiedo', []],
   ])('decision 13: near %s is %j', (asked, near) => {
     expect(directory.near(asked)).toEqual(near);
   });
@@ -49,6 +54,11 @@ describe('MunicipalityDirectory', () => {
     expect(directory.near('Palmaz')).toEqual(['Palma', 'Palmar', 'Palmas']);
     const unlike = new MunicipalityDirectory(['Abilex', 'Avilex']);
     expect(unlike.near('Aviles')).toEqual(['Avilex', 'Abilex']);
+  });
+
+  it('decision 13: a whole word of a name is nearer than its beginning', () => {
+    const names = new MunicipalityDirectory(['Granada', 'Palmas de Gran Canaria, Las']);
+    expect(names.near('Gran')).toEqual(['Palmas de Gran Canaria, Las', 'Granada']);
   });
 
   it('decision 13: there are three near names at most', () => {

@@ -4,6 +4,8 @@ import {
   characters,
   holdsForbiddenCharacter,
   printable,
+  printableLines,
+  replaceForbiddenCharacters,
   shortened,
 } from '../../../src/domain/record/text.js';
 
@@ -40,6 +42,12 @@ describe('shortened', () => {
     [{ a: 'b' }, '{"a":"b"}'],
   ])('writes %j as %s', (value, text) => {
     expect(shortened(value)).toBe(text);
+  });
+
+  it('has a sign for what cannot be written out', () => {
+    const endless: unknown[] = [];
+    endless.push(endless);
+    expect(shortened(endless)).toBe('…');
   });
 });
 
@@ -78,6 +86,13 @@ describe('holdsForbiddenCharacter', () => {
   });
 });
 
+describe('replaceForbiddenCharacters', () => {
+  it('decision 25: leaves what may stay, and none of the others', () => {
+    const text = '\u0000a\t😀\ud83d\u0007\n';
+    expect(replaceForbiddenCharacters(text, '?')).toBe('?a\t😀??\n');
+  });
+});
+
 describe('printable', () => {
   it('keeps every text that shows what it holds', () => {
     const text = 'Ñandú – “plan” 🏗️ 北京 עברית C:\\new \u00a0';
@@ -91,6 +106,10 @@ describe('printable', () => {
         expect(JSON.parse(printable(JSON.stringify(text)))).toBe(text);
       }),
     );
-    expect(printable('\u001b[2J\n\t\u202e')).toBe('\\u001b[2J\\n\\t\\u202e');
+    expect(printable('\u001b[2J\n\t\r\u202e')).toBe('\\u001b[2J\\n\\t\\r\\u202e');
+  });
+
+  it('keeps the line breaks that are ours', () => {
+    expect(printableLines('a\u0007\n\tb\n')).toBe('a\\u0007\n\\tb\n');
   });
 });

@@ -36,6 +36,7 @@ it('joins a line that came in pieces only once', () => {
     `${'x'.repeat(100)}\n`,
     'y\n',
   ]);
+  expect([...lines.split(Buffer.from('z\n'))].map(String)).toEqual(['z\n']);
   expect(joins).toBe(1);
 });
 

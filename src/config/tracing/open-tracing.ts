@@ -17,12 +17,16 @@ import {
 import type { Logger } from 'pino';
 import { version } from '../package-version.js';
 import type { OtlpProtocol, TraceExporter, TraceSettings } from '../settings/trace-settings.js';
+import { sdkFaults } from './sdk-faults.js';
 import { Tracing } from './tracing.js';
 import { WatchedExporter } from './watched-exporter.js';
 
 /** Starts OpenTelemetry's SDK, which reads its other variables itself. */
 export async function openTracing(settings: TraceSettings, logger: Logger): Promise<Tracing> {
-  reportFaults(logger);
+  const logLevel = DiagLogLevel.WARN;
+  diag.setLogger(sdkFaults(logger), { logLevel, suppressOverrideMessage: true });
+  // The exporter is watched for itself.
+  setGlobalErrorHandler(() => {});
   const spanProcessors = await Promise.all(
     settings.exporters.map((name) => PROCESSORS[name](settings.protocol, logger)),
   );
@@ -46,14 +50,3 @@ const PROCESSORS: Readonly<
   },
   console: async () => new SimpleSpanProcessor(new ConsoleSpanExporter()),
 };
-
-/** What the SDK says of its variables and of lost spans. The exporter is watched for itself. */
-function reportFaults(logger: Logger): void {
-  setGlobalErrorHandler(() => {});
-  const say = (message: string) => logger.warn({ reason: message }, 'OpenTelemetry');
-  const ignore = () => {};
-  diag.setLogger(
-    { error: say, warn: say, info: ignore, debug: ignore, verbose: ignore },
-    { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
-  );
-}

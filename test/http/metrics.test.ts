@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, expect, it, vi } from 'vitest';
 import { StorageUnavailable } from '../../src/domain/errors.js';
 import { Exposition } from '../support/exposition.js';
@@ -33,6 +35,26 @@ it('metrics are no requests that a client is limited by', async () => {
   for (let n = 0; n < 3; n++) {
     expect((await service.server.inject('/metrics')).statusCode).toBe(200);
   }
+});
+
+it('metrics count what never comes to a route, under a route of its own', async () => {
+  await start({});
+  const refused = [
+    ['nonsense\r\n\r\n', '400'],
+    [`GET / HTTP/1.1\r\nhost: a\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`, '431'],
+    ['CONNECT a:1 HTTP/1.1\r\nhost: a\r\n\r\n', '405'],
+    ['GET / HTTP/1.1\r\nhost: a\r\nexpect: tea\r\nconnection: close\r\n\r\n', '417'],
+  ] as const;
+  for (const [bytes, status] of refused) {
+    const socket = connect(Number(service.server.info.port), '127.0.0.1');
+    socket.write(bytes);
+    expect(await text(socket)).toContain(`HTTP/1.1 ${status} `);
+    const labels = { method: 'other', route: 'unrouted', status };
+    expect((await metrics()).value('http_requests_total', labels), status).toBe(1);
+  }
+  // They have no duration: nobody knows when they began.
+  const durations = (await metrics()).samples.filter(({ labels }) => labels.route === 'unrouted');
+  expect(durations).toHaveLength(refused.length);
 });
 
 it('metrics are counted if nothing is logged, and are no lines themselves at info', async () => {

@@ -10,6 +10,7 @@ import { RegistryMetrics } from './registry-metrics.js';
 
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const UNROUTED = { method: 'other', route: 'unrouted' };
 
 /** Of the library, which names these sums as if they were counters. */
 const MISNAMED = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
@@ -90,6 +91,10 @@ export class PrometheusMetrics implements HttpMetrics {
     this.#durations.observe({ route, streamed: String(isStreamed) }, ms / 1_000);
     if (records > 0) this.#records.inc(records);
     if (isCut) this.#cut.inc();
+  }
+
+  refused(status: number): void {
+    this.#requests.inc({ ...UNROUTED, status });
   }
 
   cached(): void {

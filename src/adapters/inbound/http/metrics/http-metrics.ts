@@ -19,6 +19,8 @@ export type ShedReason = 'event_loop' | 'streams';
 /** PORT: what the HTTP side counts. It is called for every request, so it must cost little. */
 export interface HttpMetrics {
   ended(response: CountedResponse): void;
+  /** What never comes to a route, such as bytes that are no HTTP, got this status. */
+  refused(status: number): void;
   /** The body, or the answer that the client has it already, was made for an earlier request. */
   cached(): void;
   shed(reason: ShedReason): void;

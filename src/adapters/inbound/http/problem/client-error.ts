@@ -48,7 +48,9 @@ export function respondToClientErrors(
     // Node would end our side with the client's, in the midst of what it has asked for before.
     socket.removeAllListeners('end');
     pendingResponses.whenOver(socket, () => {
-      if (socket.writable) lastWords(socket, lingerMs, rawResponse(advise(problem, ''), headers));
+      if (!socket.writable) return;
+      server.app.metrics?.refused(problem.status);
+      lastWords(socket, lingerMs, rawResponse(advise(problem, ''), headers));
     });
   };
   listener.removeAllListeners('clientError');
@@ -60,6 +62,7 @@ export function respondToClientErrors(
   // This one has its place among the responses already.
   listener.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => {
     pendingResponses.note(req, res);
+    server.app.metrics?.refused(417);
     const { head, body } = parts(advise(statusProblem(417), ''), headers);
     res.writeHead(417, head).end(body);
   });

@@ -1,12 +1,15 @@
+import { once } from 'node:events';
 import { mkdir, readdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, inject, test, vi } from 'vitest';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { effort } from '../support/effort.js';
 import { freePort } from '../support/free-port.js';
 import { PATIENCE } from '../support/patience.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { startCollector } from '../support/trace-collector.js';
+import { writeBigRegistry } from './big-registry.js';
 import { CommandProcess } from './command-process.js';
+import { RawConnection } from './raw-http.js';
 import { ROOT, startProcess } from './service-process.js';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
@@ -46,6 +49,30 @@ test('spans that have not been sent are sent before the process ends', async () 
   expect(collector.deliveries).toMatchObject([
     { path: '/v1/traces', headers: { 'api-key': 'hunter2' } },
   ]);
+});
+
+test.runIf(effort.shippedBuild)('so are those of answers that are cut at the end', async () => {
+  const collector = await startCollector();
+  const file = join(await temporaryFolder(), 'records.ndjson');
+  await writeBigRegistry(file, 2_000);
+  const service = startProcess({
+    RECORDS_FILE: file,
+    SHUTDOWN_GRACE_MS: '10',
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    OTEL_BSP_SCHEDULE_DELAY: '600000',
+  });
+  const reader = new RawConnection(Number((await service.ready()).port));
+  onTestFinished(() => void reader.socket.destroy());
+  reader.send('GET /api/record HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await once(reader.socket, 'data');
+  reader.socket.pause();
+  service.signal('SIGTERM');
+  expect(await service.exited).toEqual({ code: 0, signal: null });
+  expect(collector.spans.at(-1)).toMatchObject({
+    name: 'GET /api/record/{cod_archivo?}',
+    attributes: { 'planning_registry.cut': true },
+  });
 });
 
 test('a collector that is away disturbs nothing, and is said in the log', async () => {

@@ -27,6 +27,7 @@ const { values } = parseArgs({
     records: { type: 'string', default: '20000' },
     crowd: { type: 'string', default: '1000' },
     connections: { type: 'string', default: '500,3000' },
+    servers: { type: 'string', default: 'ours,hapi,fastify' },
     parts: { type: 'string', default: 'overload,connections,crowds' },
     ...WRITE_OPTION,
   },
@@ -53,8 +54,10 @@ try {
   const body = await (await fetch(`http://127.0.0.1:${ours.port}${PAGE}`)).text();
   const bodyFile = join(CACHE, 'overload-body.json');
   await writeFile(bodyFile, body);
-  await start('hapi, constant', '/', () => constantBody('constant-hapi', bodyFile));
-  await start('fastify, constant', '/', () => constantBody('constant-fastify', bodyFile));
+  for (const peer of ['hapi', 'fastify'] as const) {
+    if (!values.servers.includes(peer)) continue;
+    await start(`${peer}, constant`, '/', () => constantBody(`constant-${peer}`, bodyFile));
+  }
   if (asked.includes('overload')) parts.push(await overloads());
   if (asked.includes('connections')) parts.push(await manyConnections());
   if (asked.includes('crowds')) parts.push(await crowds(ours));

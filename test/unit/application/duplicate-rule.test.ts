@@ -123,6 +123,21 @@ describe('Records with the same id or code', () => {
   });
 });
 
+it('warns once if a merge gives records another municipality', async () => {
+  const office = (municipality: string) =>
+    ['1', '2', '3'].map((id) => someFields({ id, cod_archivo: `A-${id}`, municipality }));
+  const run = async (records: unknown[], mode: 'merge' | 'replace') => {
+    const result = await importInto(await store.reader(), store.intake)({ records, mode });
+    return result.messages;
+  };
+  await run(office('Lugo'), 'replace');
+  expect(await run(office('Lugo'), 'merge')).toEqual([]);
+  expect(await run(office('Foz'), 'merge')).toEqual([
+    '3 records change the municipality: the id 1 is of Lugo now, and would be of Foz; if these are ids of another office, give each office a prefix of its own in the recipe',
+  ]);
+  expect(await run(office('Ea'), 'replace')).toEqual([]);
+});
+
 it('counts each of many texts by itself', () => {
   const table = new OccurrenceTable();
   const texts = Array.from({ length: 50_000 }, (_, i) => `135/2025-${i}`);

@@ -3,6 +3,7 @@ import type { ImportReport } from '../import-report.js';
 import type { ImportRequest, Location } from '../import-request.js';
 import { RegistryDiff } from '../registry/registry-diff.js';
 import type { KeyEntry } from '../staging/key-entry-codec.js';
+import { ChangedMunicipalities } from './changed-municipalities.js';
 import type { DuplicateRule } from './duplicate-rule.js';
 
 const UNSURE =
@@ -12,6 +13,7 @@ interface Rules {
   /** The import is the whole registry: a current record that it does not name is removed. */
   readonly isReplacement: boolean;
   readonly duplicates: DuplicateRule;
+  readonly moved: ChangedMunicipalities;
 }
 
 /** Decides who keeps a key that several records have: the first one does, or as the rule says. */
@@ -22,20 +24,23 @@ export async function resolveDuplicates(
   report: ImportReport,
 ): Promise<RegistryDiff> {
   const diff = new RegistryDiff();
-  const rules = { isReplacement: mode === 'replace', duplicates };
+  const moved = new ChangedMunicipalities();
+  const rules = { isReplacement: mode === 'replace', duplicates, moved };
   for await (const entries of keys) {
     if (entries[0]?.kind === 'id') resolveId(entries, rules, diff, report);
     else resolveCode(entries, rules, diff, report);
   }
+  moved.warn(report);
   return diff;
 }
 
 function resolveId(
   entries: readonly KeyEntry[],
-  { isReplacement, duplicates }: Rules,
+  rules: Rules,
   diff: RegistryDiff,
   report: ImportReport,
 ): void {
+  const { isReplacement, duplicates } = rules;
   const current = entries.find(({ origin }) => origin === 'current');
   const removals = entries.filter(({ origin }) => origin === 'removal');
   const [removal] = removals;
@@ -53,12 +58,15 @@ function resolveId(
       diff.remove(current.number);
       for (const { number } of removals) diff.foundRemovals.add(number);
     } else if (!removal.detail) warnOfRemoval(removal, removal.key, report);
-  } else if (first && current && isUnsure(first, current, { isReplacement, duplicates })) {
+  } else if (first && current && isUnsure(first, current, rules)) {
     reject(first, UNSURE, diff, report);
     diff.keep();
   } else if (first) {
     diff.accept(first.number, changeOf(first, current));
-    if (current) diff.replace(current.number);
+    if (current) {
+      diff.replace(current.number);
+      if (!isReplacement) rules.moved.look(first, current);
+    }
   } else if (current) {
     if (isReplacement) diff.remove(current.number);
     else diff.keep();

@@ -22,7 +22,7 @@ export interface KeyEntry extends KeyOwner {
   readonly kind: Kind;
   readonly key: string;
   /**
-   * For an id: the fingerprint of the record, if records are compared; of a removal, the code that
+   * For an id: the fingerprint and the municipality of the record, if records are compared; of a removal, the code that
    * it may be. For a code: what a message calls the record, which is the id of a current record and
    * the text of the file otherwise.
    */
@@ -31,6 +31,8 @@ export interface KeyEntry extends KeyOwner {
 
 /** Sorts before every character that a text of a record may contain. */
 export const SEPARATOR = '\u0001';
+/** Between the parts of a detail. */
+const INNER_SEPARATOR = '\u0002';
 const DIGITS = 12;
 
 /** Encodes key entries as lines. Sorted by code unit, the lines of one key are neighbours. */
@@ -67,4 +69,13 @@ export class KeyEntryCodec {
 export function haveSameKey(a: string, b: string): boolean {
   const end = a.indexOf(SEPARATOR) + 1;
   return b.indexOf(SEPARATOR) + 1 === end && b.startsWith(a.slice(0, end));
+}
+
+/** The detail of an id whose record is compared with another. */
+export function comparedDetail(fingerprint: string, municipality: string): string {
+  return fingerprint + INNER_SEPARATOR + municipality;
+}
+
+export function municipalityIn({ detail }: KeyEntry): string {
+  return detail.slice(detail.indexOf(INNER_SEPARATOR) + 1);
 }

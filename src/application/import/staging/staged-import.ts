@@ -9,6 +9,7 @@ import {
 import type { Location, Removal } from '../import-request.js';
 import type { Fingerprint, KeptTexts, LineSorter, LineSorting } from '../ports.js';
 import {
+  comparedDetail,
   haveSameKey,
   type KeyEntry,
   KeyEntryCodec,
@@ -122,9 +123,10 @@ export class StagedImport {
     owner: KeyOwner,
     fingerprint: string | undefined,
   ): Promise<unknown> | undefined {
-    const { id, codArchivo } = record;
+    const { id, codArchivo, municipality } = record;
     const name = owner.origin === 'current' ? id : codArchivo.text;
-    const idLine = this.#codec.encode('id', id, owner, fingerprint);
+    const detail = fingerprint && comparedDetail(fingerprint, municipality);
+    const idLine = this.#codec.encode('id', id, owner, detail);
     const codeLine = this.#codec.encode('cod_archivo', codArchivo.key, owner, name);
     const written = this.#keys.add(idLine);
     return written ? written.then(() => this.#keys.add(codeLine)) : this.#keys.add(codeLine);

@@ -86,3 +86,79 @@ describe('Rows that repeat a code', () => {
     expect(steps).toContain('numbers them (.2, .3 …).\n');
   });
 });
+
+describe('A column that is taken for what it is', () => {
+  it('is a code if it is called after the expediente, though its values could be months', async () => {
+    const found = await report({ ...base, Expediente: (i) => `${i}/2024` }, 12);
+    expect(guessOf(found, 'id')).toMatchObject({ columns: ['Expediente'] });
+    expect(found.first).toMatchObject({ fields: { id: '1/2024' } });
+    const entry = { ...base, 'Fecha expediente': base['Fecha de entrada'] };
+    const { columns } = await report(entry);
+    expect(columns.at(-1)).toMatchObject({ kind: 'date' });
+  });
+
+  it('is a code if its values are, though some are empty, and is not sure', async () => {
+    const { Expediente: _, ...others } = base;
+    const found = await report({ REC_NO: (i) => (i === 7 ? '' : `24-${1000 + i}A`), ...others });
+    expect(guessOf(found, 'cod_archivo')).toMatchObject({ columns: ['REC_NO'], isSure: false });
+  });
+
+  it('is no date of entry if something ends at its dates', async () => {
+    const { 'Fecha de entrada': date, ...others } = base;
+    const found = await report({ ...others, fecha_fin_inicial: date, fecha_inicio: date });
+    expect(guessOf(found, 'checkin_date')).toMatchObject({ columns: ['fecha_inicio'] });
+  });
+
+  it.each(['COMUNA', 'Concejo', 'T.M.', 'MUN', 'nom_mun', 'Entidad local'])(
+    'is a municipality by the name %s, and is not sure',
+    async (name) => {
+      const { Municipio, ...others } = base;
+      const found = await report({ ...others, [name]: Municipio });
+      expect(guessOf(found, 'municipality')).toMatchObject({ columns: [name], isSure: false });
+    },
+  );
+
+  it('is a link if it is a document or a page, never a picture, and the screen has all', async () => {
+    const page = (name: string) => (i: number) => `https://x.example/${name}/${i}`;
+    const found = await report({
+      ...base,
+      imagen_1: page('i'),
+      vista: (i) => `https://x.example/${i}.jpg`,
+      link_interno: page('l'),
+      pliego_descarga: page('p'),
+    });
+    expect(guessOf(found, 'links')).toMatchObject({ columns: ['pliego_descarga', 'link_interno'] });
+    expect(found.recipe.fields.links.from).toEqual(['pliego_descarga', 'link_interno']);
+  });
+});
+
+describe('What inspect says at the end', () => {
+  it('counts the rows with more links than a record has', async () => {
+    const links = (i: number) =>
+      Array.from({ length: i === 3 ? 3 : 1 }, (_, n) => `www.x.example/${i}/${n}`).join(' ');
+    const found = await report({ ...base, Enlace: links });
+    expect(found.recipe.fields.links).toEqual({ from: 'Enlace', steps: ['urls'], most: 2 });
+    expect(found.notes).toEqual([
+      '1 row has more links than "most" of the recipe takes; the others are left out.',
+    ]);
+  });
+
+  it('does not promise a date to a row that may have none', async () => {
+    const dates = {
+      'Fecha de entrada': (i: number) => (i === 2 ? '' : '2024-03-01'),
+      'Fecha de resolución': () => '2024-04-01',
+    };
+    const { notes } = await report({ ...base, ...dates });
+    expect(notes.join()).toMatch(/gets "Fecha de resolución".*, if it has that\./);
+  });
+
+  it('is a command that can be copied, whatever the file is called', async () => {
+    const name = "Listado d'obras (enero).csv";
+    await writeFile(registry.at(name), table(base));
+    const recipe = registry.at('mi receta.json');
+    const { stderr } = await registry.run(['inspect', registry.at(name), '--recipe', recipe]);
+    expect(stderr).toContain(
+      `import '${registry.at("Listado d'\\''obras (enero).csv")}' --recipe '${recipe}' --dry-run`,
+    );
+  });
+});

@@ -51,6 +51,11 @@ describe('a file that cannot be read on', () => {
       'is a PDF; ask for the table behind it as .xlsx or CSV',
     ],
     [
+      'a pointer',
+      Buffer.from('version https://git-lfs.github.com/spec/v1\noid').toString('hex'),
+      'is only a pointer to the file, of Git LFS; get the file itself with git lfs pull',
+    ],
+    [
       'a page',
       Buffer.from('\ufeff<html><table>').toString('hex'),
       'is an HTML page, though its name may say Excel; open it in Excel and save it as .xlsx or CSV',

@@ -100,3 +100,17 @@ describe('Formats of dates that make other days of the same text', () => {
     );
   });
 });
+
+it('counts the rows of a file whose links are cut', async () => {
+  const links = { from: 'obra', steps: ['urls'], most: 1 };
+  const file = await write(
+    'x3.csv',
+    'exp;obra;fecha;mun\n24/1;"https://a.example/1,https://a.example/2";25/02/2026;Ea\n',
+  );
+  const recipe = await write('r.json', { fields: { ...fields, links, municipality: 'mun' } });
+  const { stderr } = await registry.run(['import', file, '--recipe', recipe]);
+  expect(stderr).toBe(
+    `warning: ${file}: 1 row has more links than "most" of the recipe takes; the others are left out\n`,
+  );
+  expect(await loaded()).toMatchObject([{ links: ['https://a.example/1'] }]);
+});

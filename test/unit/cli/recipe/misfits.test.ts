@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { BrokenFile } from '../../../../src/adapters/inbound/cli/errors.js';
@@ -103,26 +104,37 @@ describe('A transformation that makes nothing', () => {
 });
 
 describe('A path that no JSON object has', () => {
-  it('is a warning with what was probably meant, if the field need not be there', async () => {
-    const recipe = await write('r.json', { fields: { ...fields, area: 'dir.cale' } });
+  const messageOf = (file: string, lines: string) =>
+    `${file} does not fit the recipe:\n${lines}\n  if the file is right, take this out of the recipe; with --merge, --keep-missing keeps what the registry has\n`;
+
+  it('is refused with what was probably meant: it would empty a field of every record', async () => {
+    const recipe = await write('r.json', {
+      fields: { ...fields, area: 'dir.cale' },
+      where: [{ column: 'estado', isNot: 'Borrador' }],
+    });
     const objects = [row('24/1'), { ...row('24/2'), dir: { calle: 'Mayor 1' } }];
     const file = await write('x.json', [objects[1], objects[0]]);
+    const { code, stderr } = await registry.run(['import', file, '--recipe', recipe, '-q']);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: messageOf(
+        file,
+        '  fields.area names "dir.cale", which none of its 2 records has; "dir.calle" was probably meant\n' +
+          '  where[0] names "estado", which none of its 2 records has',
+      ),
+    });
+    expect(existsSync(registry.file)).toBe(false);
+  });
+
+  it('is a warning if the field has another one', async () => {
+    const title = { from: ['objeto', 'obra'] };
+    const recipe = await write('r.json', { fields: { ...fields, title } });
+    const file = await write('x.json', [row('24/1')]);
     const { code, stderr } = await registry.run(['import', file, '--recipe', recipe]);
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: `warning: ${file}: the recipe names "dir.cale", which none of its 2 records has; "dir.calle" was probably meant\n`,
+      stderr: `warning: ${file}: the recipe names "objeto", which its only record has not\n`,
     });
-  });
-
-  it('says why all records are rejected, if the field must be there', async () => {
-    const recipe = await write('r.json', { fields: { ...fields, title: 'objeto' } });
-    const file = await write('x.json', [row('24/1')]);
-    const { code, stderr } = await registry.run(['import', file, '--recipe', recipe]);
-    expect(code).toBe(1);
-    expect(stderr).toContain('title is empty');
-    expect(stderr).toContain(
-      `warning: ${file}: the recipe names "objeto", which its only record has not\n`,
-    );
   });
 
   it('is nothing to warn of if one object has it, be it null', async () => {

@@ -142,3 +142,21 @@ describe('A pattern', () => {
     expect(() => replace('a'.repeat(10_001))).toThrow('too long for a pattern');
   });
 });
+
+it.each([
+  [
+    'https://a.example/1.pdf, https://a.example/2.pdf',
+    'https://a.example/1.pdf https://a.example/2.pdf',
+  ],
+  [
+    'https://a.example/3.pdf,https://a.example/4.pdf',
+    'https://a.example/3.pdf https://a.example/4.pdf',
+  ],
+  ['See (https://a.example/14.pdf).', 'https://a.example/14.pdf'],
+  ['https://a.example/media/Media,159572,x.pdf', 'https://a.example/media/Media,159572,x.pdf'],
+  ['https://a.example/Plan_(2024)', 'https://a.example/Plan_(2024)'],
+  ['www.a.example/5|http://a.example/www.6', 'https://www.a.example/5 http://a.example/www.6'],
+  ['none', ''],
+])('the web addresses of %j are %j', (text, expected) => {
+  expect(STEPS.urls(text)).toBe(expected);
+});

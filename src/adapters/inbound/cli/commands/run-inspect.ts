@@ -8,6 +8,7 @@ import { paintFor } from '../inspect/paint.js';
 import { recipeText } from '../inspect/recipe-text.js';
 import { type Trial, tryRecipe } from '../inspect/try-recipe.js';
 import { openAtomicFile } from '../output/atomic-file.js';
+import { shellQuoted } from '../output/shell-quoted.js';
 import { ignoreClosedPipe, type Terminal } from '../output/terminal.js';
 import { RECIPE_SCHEMA_FILE } from '../recipe/file/recipe-schema.js';
 import { PLACEHOLDER } from '../recipe/placeholder.js';
@@ -39,7 +40,7 @@ export async function runInspect(
     ? `, and replace ${PLACEHOLDER} in it`
     : '';
   stderr.write(
-    `Written: ${options.recipe}. Look through it${toReplace}. Then: planning-registry import ${paths[0]} --recipe ${options.recipe} --dry-run\n`,
+    `Written: ${options.recipe}. Look through it${toReplace}. Then: planning-registry import ${shellQuoted(paths[0] as string)} --recipe ${shellQuoted(options.recipe)} --dry-run\n`,
   );
 }
 

@@ -16,6 +16,8 @@ export interface RowVisitor {
   faulty(faults: readonly RecordFault[], location: Location): void;
   /** What the mapping made of a row. */
   mapped?(fields: unknown, location: Location): void;
+  /** What the mapping says at the end of the file. */
+  warned?(message: string): void;
   file?(description: FileDescription): void;
 }
 
@@ -66,7 +68,7 @@ function visiting(
         if (isWanted()) visitor.row(toShow(row), location);
         return (inner ? inner.map(row, location) : { fields: undefined }) as MappedRow;
       },
-      end: (warn) => inner?.end?.(warn),
+      end: () => inner?.end?.((message) => visitor.warned?.(message)),
     };
   }
 }

@@ -52,6 +52,7 @@ export async function tryRecipe(
   const [ids, codes, records] = Array.from({ length: 3 }, () => new OccurrenceTable()) as Tables;
   const unlike = columns.map(() => 0);
   const code = guess.guesses.find(({ field }) => field === 'cod_archivo')?.columns[0];
+  const warnings: string[] = [];
   let odd: OddRows | undefined;
   let [rows, seen, accepted, repeated, different] = [0, 0, 0, 0, 0];
   let first: FirstRecord | undefined;
@@ -88,6 +89,7 @@ export async function tryRecipe(
         seen++;
         reasons.add(faults, line);
       },
+      warned: (message) => warnings.push(message.replace(`${path}: `, '')),
       mapped: (fields, { line }) => {
         seen++;
         try {
@@ -106,11 +108,15 @@ export async function tryRecipe(
     },
     mapping,
   );
-  const notes = odd?.notes ?? [];
+  const notes = [...(odd?.notes ?? []), ...warnings.map(sentence)];
   return { rows, accepted, repeated, different, first, reasons: reasons.sorted, unlike, notes };
 }
 
 type Tables = [OccurrenceTable, OccurrenceTable, OccurrenceTable];
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
 
 function publicFields(record: Expediente) {
   const { content: _, ...fields } = fieldsOf(record);

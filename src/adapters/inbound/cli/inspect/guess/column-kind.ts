@@ -1,5 +1,6 @@
 import type { ColumnProfile } from './column-profile.js';
 import { matches } from './dates/date-formats.js';
+import { foldedName } from './name-hints.js';
 
 /** What the values of a column seem to be. */
 export interface ColumnKind {
@@ -20,7 +21,7 @@ const YEARS_ONLY = ['yyyy', 'yyyy-MM', 'MM/yyyy'];
 export function kindOf(profile: ColumnProfile): ColumnKind {
   if (profile.given === 0) return { kind: 'nothing', description: 'empty', fits: () => true };
   const { formats, share } = profile.dates;
-  if (share >= MOST && !isCount(profile)) {
+  if (share >= MOST && !isCount(profile) && !isOfExpediente(profile)) {
     const description = `date ${formats.join(' or ')}`;
     return { kind: 'date', description, fits: (value) => matches(formats, value) };
   }
@@ -55,6 +56,15 @@ function isCode(value: string): boolean {
   const letters = value.match(/\p{L}/gu)?.length ?? 0;
   const digits = value.match(/\d/g)?.length ?? 0;
   return !value.includes(' ') || digits * 2 >= letters;
+}
+
+/** `1/2024` is a month in other columns, and here the first expediente of a year. */
+function isOfExpediente({ name }: ColumnProfile): boolean {
+  const text = foldedName(name);
+  return (
+    /(^| )(expedientes?|expedients?|espediente|expte|exp)( |$)/.test(text) &&
+    !/fecha|data|date|dia|eguna|ano|any|year/.test(text)
+  );
 }
 
 /** Numbers that could be days by chance, such as postal codes. */

@@ -12,6 +12,8 @@ const PREFIX = 'EXP-';
 const MIN_UNIQUE = 0.9;
 const GUID = /^\{?[\da-f]{8}-(?:[\da-f]{4}-){3}/i;
 const MOST_WITHOUT_CODE = 0.02;
+/** Of a column whose name does not tell that it has codes. */
+const MOST_EMPTY = 0.1;
 /** A text without a digit, such as "pending", is no code. */
 const NO_NUMBER = { pattern: '^[^0-9]*$', with: '' };
 
@@ -84,7 +86,7 @@ function unnamedCode(columns: readonly ProfiledColumn[]): Candidate | undefined 
   const found = ofNoParty(columns).find(
     ({ profile, kind }) =>
       kind.kind === 'code' &&
-      profile.empty === 0 &&
+      profile.empty <= profile.rows * MOST_EMPTY &&
       distinctShare(profile) >= MIN_UNIQUE &&
       !isRowCounter(profile),
   );

@@ -1,25 +1,32 @@
-import type { FieldRecipe } from '../../recipe/recipe.js';
-import type { Candidate, Roles } from './column-roles.js';
+import type { ColumnProfile } from './column-profile.js';
+import type { Roles } from './column-roles.js';
 import type { FieldGuesses } from './field-guesses.js';
+import { foldedName } from './name-hints.js';
 
 /** The contract has room for the technical document and the agreement. */
 const MAX_LINKS = 2;
+const DOCUMENT =
+  /descarga|download|document|pdf|pliego|memoria|acuerdo|resolucion|decision|agreement|anuncio/;
+const PICTURE = /imagen|imaxe|imatge|imagem|irudi|image|foto|photo|picture|thumbnail|logo|icon/;
+const PICTURE_FILE = /\.(jpe?g|png|gif|webp|svg|bmp)$/i;
 
+/** Documents come first, then pages. A picture is neither. */
 export function guessLinks(roles: Roles, guesses: FieldGuesses): void {
-  const found = roles.links.filter(guesses.isFree).slice(0, MAX_LINKS);
-  for (const candidate of [...found].reverse()) {
-    guesses.set('links', linksRecipe(found), candidate, true);
-  }
+  const links = roles.links.filter((each) => guesses.isFree(each) && !isPicture(each.profile));
+  const documents = links.filter(({ profile }) => DOCUMENT.test(foldedName(profile.name)));
+  const others = links.filter((each) => !documents.includes(each));
+  const found = [...documents, ...others].slice(0, MAX_LINKS);
+  const [first] = found;
+  if (!first) return;
+  const profiles = found.map(({ profile }) => profile);
+  const names = profiles.map(({ name }) => name);
+  const from = names.length === 1 ? (names[0] as string) : names;
+  // Other words stand there too: "none", or the name of a file.
+  const recipe = { from, steps: ['urls'] as const, most: MAX_LINKS };
+  guesses.set('links', recipe, first, links.length <= MAX_LINKS, profiles);
 }
 
-function linksRecipe(found: readonly Candidate[]): FieldRecipe {
-  const names = found.map(({ profile }) => profile.name);
-  const values = found.flatMap(({ profile }) => profile.values);
-  const isBare = values.some((value) => /^www\./i.test(value));
-  return {
-    from: names.length === 1 ? (names[0] as string) : names,
-    // Other words stand there too: "none", or the name of a file.
-    ...(isBare ? { replace: [{ pattern: '^www\\.', with: 'https://www.' }] } : { steps: ['urls'] }),
-    most: MAX_LINKS,
-  };
+function isPicture(profile: ColumnProfile): boolean {
+  const isNamed = PICTURE.test(foldedName(profile.name));
+  return isNamed || profile.share((value) => PICTURE_FILE.test(value)) > 0.5;
 }

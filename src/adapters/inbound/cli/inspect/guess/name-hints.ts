@@ -61,7 +61,7 @@ const HINTS: Readonly<Record<Role, readonly string[]>> = {
   municipality: [
     'municipality|municipio|municipi$|concello|udalerria|concelho|nom ?com(mune)?|^commune$|localite du terrain|termino municipal|nombre municipio',
     'ayuntamiento|ajuntament|udala|poblacion|localidad|localidade|localite|ville$|^city$|city name|^town$|local authority|authority|council$|borough|^lpa|county$|^jurisdiction',
-    '(^| )(city|town|township|village|ville|ciudad|cidade|comune|poblacio|herria|gemeinde(name)?|ort)( |$)',
+    '(^| )(city|town|township|village|ville|ciudad|cidade|comune|comuna|concejo|poblacio|herria|gemeinde(name)?|ort|mun)( |$)|^t ?m$|entidad local',
   ],
   links: [
     'url|link|enlace|ligazon|enllac|esteka|lien|href|website|uri$|web$',
@@ -95,6 +95,9 @@ const PARTY = new RegExp(
   ].join('|'),
 );
 
+/** The date at which something ends is none of an entry: `fecha_fin_inicial`. */
+export const OF_AN_END = /(^| )(fin|end|ends|ending)( |$)|vencim|caduc|expir/;
+
 /** Whether a column tells of a person or a firm, such as `Owner Address` or `applicant.name`. */
 export function isOfParty(name: string): boolean {
   return name.split('.').some((part) => PARTY.test(foldedName(part)));
@@ -105,15 +108,16 @@ export function nameScores(name: string): Readonly<Record<Role, number>> {
   const text = foldedName(name);
   return Object.fromEntries(
     PATTERNS.map(([role, hints]) => {
-      const found = hints.findIndex((hint) => hint.test(text));
+      const isEnd = role === 'checkin_date' && OF_AN_END.test(text);
+      const found = isEnd ? -1 : hints.findIndex((hint) => hint.test(text));
       return [role, found === -1 ? 0 : 1 - found / (hints.length + 1)];
     }),
   ) as Record<Role, number>;
 }
 
-/** The last part of a path, in small letters without accents: `properties.FechaEntrada`. */
+/** The last part of a path, in small letters without accents: `properties.FechaEntrada`, `T.M.` */
 export function foldedName(name: string): string {
-  const last = name.split('.').at(-1) as string;
+  const last = name.trim().endsWith('.') ? name : (name.split('.').at(-1) as string);
   const spaced = last.replace(/([a-z])([A-Z])/g, '$1 $2');
   return fold(spaced)
     .replace(/[^\p{L}\p{N}#]+/gu, ' ')

@@ -7,6 +7,10 @@ const COMPOUND_FILE_ADVICE =
 
 /** Files that are often taken for tables, by their first bytes, and what to do with them. */
 const UNREADABLE: readonly [first: RegExp, advice: string][] = [
+  [
+    /^version https:\/\/git-lfs\.github\.com\/spec\//,
+    'is only a pointer to the file, of Git LFS; get the file itself with git lfs pull',
+  ],
   [/^%PDF-/, 'is a PDF; ask for the table behind it as .xlsx or CSV'],
   [
     /^(BZh|\xfd7zXZ|\x28\xb5\x2f\xfd|7z\xbc\xaf|Rar!)/,

@@ -56,7 +56,10 @@ export function compileField<Row>(
     const separators = new RegExp(`[\\s${escaped(rules.split ?? '')}]+`);
     return (row) => {
       const given = texts.map((get) => (apply ? apply(get(row)) : get(row)));
-      return linksIn(given, separators).slice(0, rules.most);
+      const links = linksIn(given, separators);
+      if (rules.most === undefined || links.length <= rules.most) return links;
+      sources.cutLinks.rows++;
+      return links.slice(0, rules.most);
     };
   }
 }

@@ -10,9 +10,11 @@ import { type RecipeFile, refuseFaulty } from '../file/recipe-file.js';
 import { otherFaults } from '../other-faults.js';
 import type { Field, FieldRecipe } from '../recipe.js';
 import { compileConditions } from './condition.js';
+import type { CutLinks } from './cut-links.js';
 import { FaultCollector } from './faults.js';
 import { type CompiledField, compileField } from './field-reader.js';
 import { compileKeptField } from './kept-field.js';
+import { pathsOfParts } from './recipe-paths.js';
 import { objectAccess, type RowAccess, tableAccess } from './row-access.js';
 import { SourceCompiler } from './source.js';
 import { UnseenPaths } from './unseen-paths.js';
@@ -35,9 +37,9 @@ export class RecipeMapping implements RowMapping {
   forTable(given: readonly string[], header: Location): RowMapper<readonly string[]> {
     const columns = uniqueColumnNames(given);
     try {
-      const { mapper, usedNames } = this.#compile(tableAccess(columns));
+      const { mapper, usedNames, cutLinks } = this.#compile(tableAccess(columns));
       if (this.file.recipe.otherColumns === 'refuse') refuseOthers(columns, usedNames, header);
-      return mapper;
+      return { ...mapper, end: (warn) => cutLinks.warn(header.file, warn) };
     } catch (error) {
       if (!(error instanceof InvalidRecipe)) throw error;
       throw new InvalidRecipe(`${header.file} does not fit the recipe: ${error.message}`);
@@ -45,7 +47,7 @@ export class RecipeMapping implements RowMapping {
   }
 
   forObjects(file: string): RowMapper<unknown> {
-    const { mapper, usedNames } = this.#compile(objectAccess);
+    const { mapper, usedNames, cutLinks } = this.#compile(objectAccess);
     const isStrict = this.file.recipe.otherColumns === 'refuse';
     // What is missing keeps its value, so there is nothing to warn of.
     const paths = new UnseenPaths(this.keepMissing ? [] : usedNames);
@@ -55,13 +57,17 @@ export class RecipeMapping implements RowMapping {
         paths.look(row);
         return mapper.map(row, location);
       },
-      end: (warn) => paths.warn(file, warn),
+      end: (warn) => {
+        paths.end(file, pathsOfParts(this.file.recipe), warn);
+        cutLinks.warn(file, warn);
+      },
     };
   }
 
   #compile<Row>(access: RowAccess<Row>): {
     mapper: RowMapper<Row>;
     usedNames: ReadonlySet<string>;
+    cutLinks: CutLinks;
   } {
     const { fields, where = [] } = this.file.recipe;
     const faults = new FaultCollector();
@@ -79,6 +85,7 @@ export class RecipeMapping implements RowMapping {
     const readFields = fieldsReader(compiled);
     return {
       usedNames: sources.usedNames,
+      cutLinks: sources.cutLinks,
       mapper: {
         map: (row): MappedRow => {
           if (meetsAll && !meetsAll(row)) {

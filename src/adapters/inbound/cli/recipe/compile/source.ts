@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { shortened } from '../../../../../domain/record/text.js';
 import { probablyMeant } from '../../../../../domain/search/did-you-mean.js';
 import type { FieldRules } from '../recipe.js';
+import { CutLinks } from './cut-links.js';
 import type { FaultCollector } from './faults.js';
 import type { Getter, RowAccess } from './row-access.js';
 
@@ -14,6 +15,7 @@ export class SourceCompiler<Row> {
   /** The columns that were asked for. */
   readonly used = new Set<Getter<Row>>();
   readonly usedNames = new Set<string>();
+  readonly cutLinks = new CutLinks();
   #isListNeeded = false;
 
   constructor(

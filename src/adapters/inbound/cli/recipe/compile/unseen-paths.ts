@@ -1,5 +1,6 @@
 import { shortened } from '../../../../../domain/record/text.js';
 import { probablyMeant } from '../../../../../domain/search/did-you-mean.js';
+import { InvalidRecipe } from '../../errors.js';
 import { number } from '../../output/format-numbers.js';
 import { flattened } from '../../readers/flat-object.js';
 import { valueAt } from './row-access.js';
@@ -24,15 +25,34 @@ export class UnseenPaths {
     }
   }
 
-  warn(file: string, warn: (message: string) => void): void {
-    for (const path of this.#paths.keys()) {
-      const meant = probablyMeant(path, this.#names);
-      const hint = meant ? `; ${shortened(JSON.stringify(meant))} was probably meant` : '';
-      const none =
-        this.#rows === 1
-          ? 'its only record has not'
-          : `none of its ${number(this.#rows)} records has`;
-      warn(`${file}: the recipe names ${JSON.stringify(path)}, which ${none}${hint}`);
+  /**
+   * Warns of the paths that no object has.
+   *
+   * @throws InvalidRecipe if one of the parts of the recipe has none of its paths: to go on would
+   * empty a field of every record.
+   */
+  end(file: string, parts: ReadonlyMap<string, readonly string[]>, warn: (text: string) => void) {
+    const isLost = (paths: readonly string[]) =>
+      paths.length > 0 && paths.every((path) => this.#paths.has(path));
+    const lost = [...parts].filter(([, paths]) => this.#rows > 0 && isLost(paths));
+    if (lost.length > 0) {
+      const lines = lost.flatMap(([part, paths]) =>
+        paths.map((path) => `  ${part} ${this.#sentence(path)}`),
+      );
+      throw new InvalidRecipe(
+        `${file} does not fit the recipe:\n${lines.join('\n')}\n  if the file is right, take this out of the recipe; with --merge, --keep-missing keeps what the registry has`,
+      );
     }
+    for (const path of this.#paths.keys()) warn(`${file}: the recipe ${this.#sentence(path)}`);
+  }
+
+  #sentence(path: string): string {
+    const meant = probablyMeant(path, this.#names);
+    const hint = meant ? `; ${shortened(JSON.stringify(meant))} was probably meant` : '';
+    const none =
+      this.#rows === 1
+        ? 'its only record has not'
+        : `none of its ${number(this.#rows)} records has`;
+    return `names ${JSON.stringify(path)}, which ${none}${hint}`;
   }
 }

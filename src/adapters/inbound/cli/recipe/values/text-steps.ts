@@ -1,5 +1,6 @@
 import type { StepName } from '../recipe.js';
 import { decodeEntities } from './html-entities.js';
+import { webAddresses } from './web-addresses.js';
 
 export const STEPS: Readonly<Record<StepName, (text: string) => string>> = {
   trim: (text) => text.trim(),
@@ -10,10 +11,8 @@ export const STEPS: Readonly<Record<StepName, (text: string) => string>> = {
   titleCase,
   decodeEntities,
   removeTags,
-  urls: (text) => text.match(URL_FORM)?.join(' ') ?? '',
+  urls: (text) => webAddresses(text).join(' '),
 };
-
-const URL_FORM = /https?:\/\/[^\s"'<>|;]+/gi;
 
 /** Short words that stay small inside a name or a title. */
 const SMALL = new Set(

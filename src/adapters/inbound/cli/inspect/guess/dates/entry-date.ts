@@ -33,7 +33,7 @@ export function entryDate(
     ...(year ? ['the year alone'] : isInvented ? [UNKNOWN_DATE] : []),
   ];
   guesses.note(
-    `${missing === 1 ? '1 row has' : `${number(missing)} rows have`} no date in "${profile.name}". Such a row gets ${instead.join(', then ')}.`,
+    `${missing === 1 ? '1 row has' : `${number(missing)} rows have`} no date in "${profile.name}". Such a row gets ${instead.join(', then ')}${isInvented ? '' : ', if it has that'}.`,
   );
   return [recipe, ...chain].reduceRight((next, rules) => ({ ...rules, else: next }));
 }

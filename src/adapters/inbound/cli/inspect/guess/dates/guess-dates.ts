@@ -1,6 +1,6 @@
 import { type Candidate, type Roles, SURE } from '../column-roles.js';
 import type { FieldGuesses } from '../field-guesses.js';
-import { foldedName } from '../name-hints.js';
+import { foldedName, OF_AN_END } from '../name-hints.js';
 import { noteDateDoubts } from './date-doubts.js';
 import { dateRecipe, MAX_WITHOUT_DATE, withoutDate } from './date-recipe.js';
 import { entryDate, guessWithoutDates } from './entry-date.js';
@@ -8,7 +8,7 @@ import { type CodeColumn, yearAlone } from './year-alone.js';
 
 /** Dates that say nothing of when a record came in, however full they are. */
 const LATER =
-  /expir|caduc|venc|complet|final|clos|birth|nacimiento|updat|modif|actualiz|extract|export|load|download|inspect|appeal|due|target/;
+  /complet|final|clos|birth|nacimiento|updat|modif|actualiz|extract|export|load|download|inspect|appeal|due|target/;
 const MIN_SCORE = 0.5;
 
 /** Guesses the dates of entry and of inscription. */
@@ -22,7 +22,7 @@ export function guessDates(
   const decisions = roles.inscription_date.filter(isNamed);
   const known = new Set([...entries, ...decisions].map(({ profile }) => profile));
   const unnamed = roles.checkin_date.filter(({ profile }) => !known.has(profile));
-  const others = unnamed.filter(({ profile }) => !LATER.test(foldedName(profile.name)));
+  const others = unnamed.filter(({ profile }) => !isLater(foldedName(profile.name)));
   const entry = entries[0] ?? fullest([...decisions.slice(0, 1), ...others]) ?? unnamed[0];
   const decision = decisions.find(({ profile }) => profile !== entry?.profile);
   const year = yearAlone(roles, code, entry?.profile);
@@ -58,6 +58,10 @@ function fullest(candidates: readonly Candidate[]): Candidate | undefined {
 
 function isFull({ profile }: Candidate): boolean {
   return withoutDate(profile) <= MAX_WITHOUT_DATE;
+}
+
+function isLater(name: string): boolean {
+  return LATER.test(name) || OF_AN_END.test(name);
 }
 
 function isSure({ score, profile }: Candidate): boolean {

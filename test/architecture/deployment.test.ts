@@ -46,6 +46,16 @@ it('kills no service that ends in order', async () => {
   );
 });
 
+it('has a unit that ends a loop of failed starts, also where each takes a minute', () => {
+  const seconds = (key: string) => Number(unitValues(key)[0]);
+  const loop = (60 + seconds('RestartSec')) * seconds('StartLimitBurst');
+  expect(loop).toBeLessThan(seconds('StartLimitIntervalSec'));
+});
+
+it('has a unit whose reload is the signal for a new certificate', () => {
+  expect(unitValues('ExecReload')).toEqual(['/bin/kill -HUP $MAINPID']);
+});
+
 describe('The manifests for Kubernetes', () => {
   const { spec } = manifest('deployment');
   const { labels } = spec.template.metadata;

@@ -79,7 +79,7 @@ describe('An export', () => {
   it('into a folder that is not there ends with 2', async () => {
     const { code, stderr } = await registry.run(['export', '-o', '/nowhere/out']);
     expect(code).toBe(2);
-    expect(stderr).toContain('/nowhere/out cannot be written: ENOENT');
+    expect(stderr).toContain('/nowhere/out cannot be written: there is no folder /nowhere');
   });
 
   it('onto a folder ends with 3, and leaves nothing', async () => {

@@ -44,7 +44,7 @@ describe('Progress on a terminal', () => {
     vi.setSystemTime(61_000);
     progress.show({ step: 'writing', records: 1_000, of: 4_000 });
     expect(written.map((text) => text.replace(/▕.*▏/, '|'))).toEqual([
-      '\rwriting | 0 %, 0 records, 0/s\u001b[K',
+      '\rwriting | 0 %, 0 records\u001b[K',
       '\rwriting | 25 %, 1,000 records, 1,000/s, 0:03 left\u001b[K',
     ]);
   });
@@ -57,7 +57,7 @@ describe('Progress on a terminal', () => {
     vi.setSystemTime(2_000);
     progress.bytes(300, 200);
     progress.show({ step: 'reading', records: 2 });
-    expect(written[0]).toBe('\rreading 1 record, 1,000/s\u001b[K');
+    expect(written[0]).toBe('\rreading 1 record\u001b[K');
     expect(written[1]).toContain('100 %');
     expect(written[1]).toContain('0:00 left');
   });

@@ -83,7 +83,7 @@ describe('Rows that repeat a code', () => {
     );
     expect(mixed).not.toContain('consider');
     const steps = await repeated((i) => `Reforma de la vivienda ${i}`);
-    expect(steps).toContain('numbers them (.2, .3 …).\n');
+    expect(steps).toContain('numbers them (.2, .3 …) in the order of the rows.\n');
   });
 });
 
@@ -160,5 +160,42 @@ describe('What inspect says at the end', () => {
     expect(stderr).toContain(
       `import '${registry.at("Listado d'\\''obras (enero).csv")}' --recipe '${recipe}' --dry-run`,
     );
+  });
+});
+
+describe('What is made because the file does not have it', () => {
+  it('is a date from a year, with its column', async () => {
+    const { 'Fecha de entrada': _, ...others } = base;
+    const found = await report({ ...others, Expediente: (i) => `LU-${1000 + i}`, Ano: () => 2019 });
+    expect(guessOf(found, 'checkin_date')).toMatchObject({
+      why: 'no column is a date: from the year in Ano',
+    });
+    expect(found.notes).toContain(
+      'No column is a date. checkin_date is 1 January of the year in "Ano" everywhere.',
+    );
+  });
+
+  it('is a key from what lasts, and it is said how many rows get one', async () => {
+    const columns = {
+      ...base,
+      Expediente: (i: number) => (i % 3 === 0 ? '' : base.Expediente(i)),
+      etapa: (i: number) => `en obra ${i}`,
+      porcentaje_avance: (i: number) => i,
+    };
+    const found = await report(columns);
+    expect(found.recipe.fields.id.else.hash).toEqual(Object.keys(base));
+    expect(found.notes).toContain(
+      'Some rows (33 %) have no code in "Expediente". They get one that is made from the row, and another one when the row changes.',
+    );
+  });
+});
+
+it('says which folder is missing for the recipe', async () => {
+  await writeFile(registry.at('x.csv'), table(base));
+  const words = ['inspect', registry.at('x.csv'), '--recipe', registry.at('no/r.json')];
+  const { code, stderr } = await registry.run(words);
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: `${registry.at('no/r.json')} cannot be written: there is no folder ${registry.at('no')}\n`,
   });
 });

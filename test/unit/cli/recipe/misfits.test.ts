@@ -278,3 +278,53 @@ describe('--date-format', () => {
     }
   });
 });
+
+it('a wrong delimiter is the only fault, though it stands inside some cells', async () => {
+  const recipe = await write('r.json', { fields, file: { delimiter: ',' } });
+  const lines = Array.from(
+    { length: 20 },
+    (_, i) => `24/${i};Nave${i % 2 ? ', roja' : ''};25/02/2026`,
+  );
+  const file = await write('x.csv', rows(...lines));
+  const { code, stderr } = await registry.run(['import', file, '--recipe', recipe]);
+  expect(code).not.toBe(0);
+  expect(stderr).toContain(
+    'seems to have ; between its cells, but the recipe or --delimiter says ,',
+  );
+  expect(stderr).not.toContain('no column of the file');
+});
+
+it('a column of links that is not there is named once', async () => {
+  const recipe = await write('r.json', { fields: { ...fields, links: { from: ['doc'] } } });
+  const file = await write('x.csv', rows('24/1;Nave;25/02/2026'));
+  const { stderr } = await registry.run(['import', file, '--recipe', recipe]);
+  expect(stderr.match(/names "doc"/g)).toHaveLength(1);
+});
+
+it('a recipe in another encoding is read if it says so, and refused if it does not', async () => {
+  const text = JSON.stringify({ fields: { ...fields, municipality: { value: 'Coruña' } } });
+  const file = await write('x.csv', rows('24/1;Nave;25/02/2026'));
+  const run = () => registry.run(['import', file, '--recipe', registry.at('r.json')]);
+  await writeFile(registry.at('r.json'), Buffer.from(text, 'latin1'));
+  expect((await run()).stderr).toBe(`${registry.at('r.json')} is not UTF-8; save it as UTF-8\n`);
+  await writeFile(registry.at('r.json'), Buffer.from(`\ufeff${text}`, 'utf16le'));
+  expect((await run()).code).toBe(0);
+  expect(await loaded()).toMatchObject([{ municipality: 'Coruña' }]);
+});
+
+it('an unknown encoding is a fault of the recipe beside the others, with its line', async () => {
+  const recipe = await write('r.json', { file: { encoding: 'latin-9x', x: 1 }, fields });
+  const { code, stderr } = await registry.run(['import', recipe, '--recipe', recipe]);
+  expect(code).toBe(2);
+  expect(stderr).toContain('line 3: file.encoding is wrong: latin-9x is no encoding');
+  expect(stderr).toContain('file.x is not known here');
+});
+
+it('a format of dates with other letters is told how it is written here', async () => {
+  const dates = ['DD/MM/YYYY'];
+  const recipe = await write('r.json', {
+    fields: { ...fields, checkin_date: { from: 'fecha', dates } },
+  });
+  const { stderr } = await registry.run(['import', recipe, '--recipe', recipe]);
+  expect(stderr).toContain('a part without a meaning, D; dd/MM/yyyy was probably meant');
+});

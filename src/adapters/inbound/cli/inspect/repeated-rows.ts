@@ -8,7 +8,7 @@ export function repeatedLine({ accepted, repeated, different }: Trial): string {
   const kept =
     repeated === 1
       ? 'The recipe keeps it, and numbers it (.2).'
-      : 'The recipe keeps all, and numbers them (.2, .3 …).';
+      : 'The recipe keeps all, and numbers them (.2, .3 …) in the order of the rows.';
   return `${plural(repeated, 'row')} (${share} %) ${repeat} the id or the code of an earlier row. ${kept}${advice({ accepted, repeated, different })}`;
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { StorageUnavailable } from '../../../../domain/errors.js';
 import { UsageError } from '../errors.js';
 
@@ -14,8 +15,10 @@ export interface AtomicFile {
 /** Writes to a draft beside the path, so that no reader ever sees half a file there. */
 export async function openAtomicFile(path: string): Promise<AtomicFile> {
   const draft = `${path}.${randomUUID()}`;
-  const file = await open(draft, 'wx').catch((error: Error) => {
-    throw new UsageError(`${path} cannot be written: ${error.message}`);
+  const file = await open(draft, 'wx').catch((error: NodeJS.ErrnoException) => {
+    const isLost = error.code === 'ENOENT' || error.code === 'ENOTDIR';
+    const reason = isLost ? `there is no folder ${dirname(path)}` : error.message;
+    throw new UsageError(`${path} cannot be written: ${reason}`);
   });
   const fail = (error: Error): never => {
     throw new StorageUnavailable(`${path} cannot be written: ${error.message}`, { cause: error });

@@ -6,6 +6,8 @@ const BAR_WIDTH = 24;
 const DEFAULT_COLUMNS = 80;
 const BAR_EVERY_MS = 100;
 const LINE_EVERY_MS = 5_000;
+/** A rate and the time that is left are told after so long. */
+const MIN_SECONDS = 1;
 
 /** Shows the progress of an import: a bar on a terminal, a line every few seconds elsewhere. */
 export class ProgressDisplay {
@@ -52,11 +54,13 @@ export class ProgressDisplay {
   #text({ step, records, of }: Progress, seconds: number): string {
     const done =
       step === 'reading' ? share(this.#bytes?.read, this.#bytes?.total) : share(records, of);
-    const rate = `${number(records / Math.max(seconds, 0.001))}/s`;
-    const facts = [plural(records, 'record'), rate];
+    const facts = [plural(records, 'record')];
+    // Before that, the first batch would look like a million records a second.
+    const isKnown = seconds >= MIN_SECONDS;
+    if (isKnown) facts.push(`${number(records / seconds)}/s`);
     if (done !== undefined) {
       facts.unshift(`${Math.floor(done * 100)} %`);
-      if (done > 0) facts.push(`${duration((seconds * (1 - done)) / done)} left`);
+      if (done > 0 && isKnown) facts.push(`${duration((seconds * (1 - done)) / done)} left`);
     }
     const bar = this.#hasBar && done !== undefined ? `${progressBar(done)} ` : '';
     return `${step} ${bar}${facts.join(', ')}`;

@@ -3,11 +3,14 @@ import type { ColumnProfile } from './column-profile.js';
 import type { Candidate, ProfiledColumn, Roles } from './column-roles.js';
 import { distinctShare, ofNoParty, SURE } from './column-roles.js';
 import type { FieldGuesses } from './field-guesses.js';
+import { foldedName } from './name-hints.js';
 import { isRowCounter } from './row-counter.js';
 
 /** Of the columns that make a key where no column is one. */
 const MAX_HASHED = 20;
 const PREFIX = 'EXP-';
+const CHANGING =
+  /estado|etapa|fase|status|stage|porcentaje|percent|avance|progress|monto|importe|amount|presupuesto|budget|updat|actualiz|modif/;
 /** Some codes of a register may be repeated, and still identify most of its records. */
 const MIN_UNIQUE = 0.9;
 const GUID = /^\{?[\da-f]{8}-(?:[\da-f]{4}-){3}/i;
@@ -23,7 +26,7 @@ export function guessKeys(
   columns: readonly ProfiledColumn[],
   guesses: FieldGuesses,
 ): Candidate | undefined {
-  const wholeRow = columns.map(({ profile }) => profile.name).slice(0, MAX_HASHED);
+  const wholeRow = hashedColumns(columns);
   const code = bestCode(roles.cod_archivo, columns);
   const ids = roles.id.filter(({ profile, score }) => score >= SURE && profile !== code?.profile);
   const counter = ids.find(({ profile }) => isRowCounter(profile));
@@ -52,7 +55,10 @@ export function guessKeys(
         { from, replace: [NO_NUMBER], code: rules ?? {}, else: made },
         code,
       );
-      guesses.note(`Some rows have no code in "${from}". They get one that is made from the row.`);
+      const share = Math.max(1, Math.round(100 * withoutCode(code.profile)));
+      guesses.note(
+        `Some rows (${share} %) have no code in "${from}". They get one that is made from the row, and another one when the row changes.`,
+      );
     } else guesses.set('cod_archivo', rules ? { from, code: rules } : from, code);
   } else {
     guesses.make('cod_archivo', made, 'no column is a code');
@@ -61,6 +67,13 @@ export function guessKeys(
     );
   }
   return code;
+}
+
+/** What is likely to change from month to month would give a record another key each time. */
+function hashedColumns(columns: readonly ProfiledColumn[]): string[] {
+  const names = columns.map(({ profile }) => profile.name);
+  const lasting = names.filter((name) => !CHANGING.test(foldedName(name)));
+  return (lasting.length > 1 ? lasting : names).slice(0, MAX_HASHED);
 }
 
 /** A number that is repeated often is that of a type or a place, if codes are there that are not. */

@@ -57,15 +57,16 @@ export function csvDialect(
   };
 }
 
-/** The delimiter of the rows, if the given one makes a single cell of each. */
+/** The delimiter of the rows, if the given one makes a single cell of each, or of the header row. */
 function fittingInstead(
   given: string,
   lines: readonly string[],
   quote: string,
 ): string | undefined {
-  if (scoreOf(lines, given, quote) > 0) return undefined;
+  const [headerWidth] = widthsOf(lines.slice(0, 1), given, quote);
+  if (headerWidth !== 1 && scoreOf(lines, given, quote) > 0) return undefined;
   const likely = mostLikely(lines, quote);
-  return scoreOf(lines, likely, quote) > SURE_SHARE ? likely : undefined;
+  return likely !== given && scoreOf(lines, likely, quote) > SURE_SHARE ? likely : undefined;
 }
 
 /** The delimiter of a header line alone. */

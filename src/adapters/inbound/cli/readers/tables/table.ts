@@ -1,6 +1,7 @@
 import type { SubmittedRecord } from '../../../../../application/import/import-request.js';
 import { shortened } from '../../../../../domain/record/text.js';
 import { BrokenFile } from '../../errors.js';
+import { plural } from '../../output/format-numbers.js';
 import type { FileDescription } from '../file-options.js';
 import type { FormatOptions } from '../formats/format.js';
 import { invalidRecord } from '../formats/parse-record.js';
@@ -92,7 +93,7 @@ function fitted(
   if (has > wants && cells.slice(wants).every((cell) => cell.trim() === '')) {
     return cells.slice(0, wants);
   }
-  return `has ${has} cells where the header row has ${wants}`;
+  return `has ${plural(has, 'cell')} where the header row has ${wants}`;
 }
 
 function withoutUnnamedEnd(names: readonly string[]): readonly string[] {

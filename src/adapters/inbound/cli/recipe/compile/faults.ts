@@ -5,7 +5,9 @@ import type { PlacedFault } from '../file/schema-faults.js';
 export class FaultCollector {
   readonly faults: PlacedFault[] = [];
 
+  /** The same fault may be met twice, where two readers share a source. */
   add(path: string, reason: string): void {
+    if (this.faults.some((fault) => fault.path === path && fault.reason === reason)) return;
     this.faults.push({ path, reason });
   }
 

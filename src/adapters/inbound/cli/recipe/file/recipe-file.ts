@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { InvalidRecipe, unreadableFile } from '../../errors.js';
+import { decodeText } from '../../readers/encoding/decode-text.js';
+import { checkEncoding } from '../../readers/encoding/text-encoding.js';
 import type { Recipe } from '../recipe.js';
 import { linesOfValues } from './json-lines.js';
 import { recipeSchema } from './recipe-schema.js';
@@ -19,9 +21,11 @@ export interface RecipeFile {
 
 /** @throws InvalidRecipe with everything that is wrong with its form. */
 export async function readRecipe(name: string): Promise<RecipeFile> {
-  const text = await readFile(name, 'utf8').catch((error) => {
+  const bytes = await readFile(name).catch((error) => {
     throw unreadableFile(name, error);
   });
+  const text = decodeText(bytes);
+  if (text === undefined) throw new InvalidRecipe(`${name} is not UTF-8; save it as UTF-8`);
   return parseRecipe(name, text);
 }
 
@@ -32,10 +36,22 @@ export function parseRecipe(name: string, written: string): RecipeFile {
   }
   const value = parseJson(name, text);
   const lines = linesOfValues(text);
-  const faults = schemaFaults(recipeSchema(), value);
+  const faults = [...schemaFaults(recipeSchema(), value), ...encodingFaults(value)];
   const file = { name, recipe: value as Recipe, lines };
   refuseFaulty(file, faults);
   return file;
+}
+
+/** The schema cannot name all encodings. */
+function encodingFaults(value: unknown): PlacedFault[] {
+  const encoding = (value as Partial<Recipe> | null)?.file?.encoding;
+  if (typeof encoding !== 'string') return [];
+  try {
+    checkEncoding(encoding);
+    return [];
+  } catch (error) {
+    return [{ path: 'file.encoding', reason: `is wrong: ${(error as Error).message}` }];
+  }
 }
 
 /** Throws if there are faults. One message names all of them, each with its place. */

@@ -131,6 +131,12 @@ function dateOfCount(text: string, toMs: (count: number) => number): string | un
 function refuseBadFormat(tokens: readonly string[], format: string, rules: DateRules): void {
   const unknown = tokens.find((token) => /^[A-Za-z']$/.test(token) && !/^[MdHhmsSaX]$/.test(token));
   if (unknown !== undefined && unknown !== 'T') {
+    const usual = format.replaceAll('D', 'd').replaceAll('Y', 'y').replace('mm', 'MM');
+    if (/^(dd?|MM?|yyyy)([./-])(dd?|MM?)\2(dd?|yyyy)$/.test(usual)) {
+      throw new InvalidValue(
+        `has a part without a meaning, ${unknown}; ${usual} was probably meant`,
+      );
+    }
     const known = `yyyy, MM, MMM (a name), dd, HH, mm, ss, 'text', ${Object.keys(COUNTS).join(', ')}`;
     throw new InvalidValue(`has a part without a meaning, ${unknown}; the parts are ${known}`);
   }

@@ -39,8 +39,12 @@ export function entryDate(
 }
 
 export function guessWithoutDates(year: FieldRules | undefined, guesses: FieldGuesses): void {
-  if (year) guesses.make('checkin_date', year, 'no column is a date: from the year');
-  else {
+  if (year) {
+    guesses.make('checkin_date', year, `no column is a date: from the year in ${year.from}`);
+    guesses.note(
+      `No column is a date. checkin_date is 1 January of the year in "${year.from}" everywhere.`,
+    );
+  } else {
     guesses.make('checkin_date', { value: UNKNOWN_DATE }, 'no column is a date');
     guesses.note(`No column is a date. checkin_date is ${UNKNOWN_DATE} everywhere.`);
   }

@@ -35,7 +35,9 @@ export async function serve(): Promise<void> {
 
   const server = composeHttpServer(container, settings);
   openResponses = () => server.app.responsesUnderWay();
-  if (settings.tls) renewal.renewAt(server.listener);
+  if (settings.tls) {
+    renewal.renewAt(server.listener, container.resolve(tokens.status), settings.tls);
+  }
   const admin = await openAdmin(composeAdminServer(container, settings, server), settings, logger);
   if (settings.listenAtOnce) await listen(server, settings);
   // A signal ends the wait. The store may then fail to open, which does not matter any more.

@@ -9,14 +9,15 @@ interface CertificateFiles {
 }
 
 /** The files of a certificate for this machine and of its key, gone when the test ends. */
-export async function someCertificate(): Promise<CertificateFiles> {
-  return writeCertificate(await temporaryFolder());
+export async function someCertificate(validTo?: Date): Promise<CertificateFiles> {
+  return writeCertificate(await temporaryFolder(), validTo);
 }
 
 /** Writes a certificate for this machine and its key into a folder. */
-export async function writeCertificate(folder: string): Promise<CertificateFiles> {
+export async function writeCertificate(folder: string, validTo?: Date): Promise<CertificateFiles> {
   const made = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',
+    ...(validTo && { notBeforeDate: new Date(0), notAfterDate: validTo }),
     extensions: [
       {
         name: 'subjectAltName',

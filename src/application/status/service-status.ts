@@ -1,5 +1,5 @@
 /** The parts that can fail while the service goes on answering. */
-export type Part = 'records' | 'storage' | 'mirror';
+export type Part = 'records' | 'storage' | 'mirror' | 'certificate';
 
 /** What is wrong though the service answers. The text is public: no path, no host, no record. */
 export interface Warning {
@@ -24,6 +24,8 @@ export class ServiceStatus {
   rejections = 0;
   /** Undefined where there is no mirror. */
   mirrorLag: (() => MirrorLag | undefined) | undefined;
+  /** Undefined without HTTPS. */
+  certificateExpires: Date | undefined;
   #ofRecords: Warning | undefined;
   #ofStore: Warning | undefined;
   /** The mirror says better what an absent store means. */
@@ -65,7 +67,15 @@ export class ServiceStatus {
   get warnings(): readonly Warning[] {
     const lag = this.mirrorLag?.();
     const ofMirror: Warning | undefined = lag && { part: 'mirror', detail: lag.detail };
-    const all = [this.#ofRecords, this.#ofStale ?? this.#ofStore, ofMirror];
+    const ofStore = this.#ofStale ?? this.#ofStore;
+    const all = [this.#ofRecords, ofStore, ofMirror, this.#ofCertificate];
     return all.filter((warning) => warning !== undefined);
+  }
+
+  get #ofCertificate(): Warning | undefined {
+    const since = this.certificateExpires;
+    return since && since.getTime() <= Date.now()
+      ? { part: 'certificate', detail: 'The certificate has expired.', since }
+      : undefined;
   }
 }

@@ -4,7 +4,7 @@ import type { Part, ServiceStatus } from '../../application/status/service-statu
 
 /** A monitor gives up after some seconds, and then has no metrics at all. */
 const REPORT_MS = 1_000;
-const PARTS: readonly Part[] = ['records', 'storage', 'mirror'];
+const PARTS: readonly Part[] = ['records', 'storage', 'mirror', 'certificate'];
 
 /** What is served, and how well. It is asked for when the metrics are. */
 export class RegistryMetrics {
@@ -18,6 +18,7 @@ export class RegistryMetrics {
   readonly #lastRejected;
   readonly #mirrorCurrent;
   readonly #warning;
+  readonly #certificateExpiry;
 
   constructor(
     registry: Registry,
@@ -62,13 +63,19 @@ export class RegistryMetrics {
       'mirror_current',
       'Whether the mirror holds the current registry: 1 or 0. Absent where there is no mirror.',
     );
+    this.#certificateExpiry = gauge(
+      'certificate_expiry_timestamp_seconds',
+      'When the certificate expires. Absent where the service does not speak HTTPS itself.',
+    );
     // Until they are known, no number is better than 0.
-    for (const unknown of [this.#records, this.#modified, this.#mirrorCurrent]) unknown.remove();
+    const unknown = [this.#records, this.#modified, this.#mirrorCurrent, this.#certificateExpiry];
+    for (const metric of unknown) metric.remove();
   }
 
   async update(reportStatus: ReportStatus): Promise<void> {
     const report = await inTime(reportStatus);
     const { warnings, rejections, lastLoaded, lastRejected, mirrorLag } = this.status;
+    const { certificateExpires } = this.status;
     this.#ready.set(report ? 1 : 0);
     this.#stale.set(report?.staleSince ? 1 : 0);
     if (report) this.#describe(report);
@@ -77,6 +84,7 @@ export class RegistryMetrics {
     this.#rejected.inc(rejections);
     this.#lastRejected.set(seconds(lastRejected));
     if (mirrorLag) this.#mirrorCurrent.set(mirrorLag() ? 0 : 1);
+    if (certificateExpires) this.#certificateExpiry.set(seconds(certificateExpires));
     for (const part of PARTS) {
       this.#warning.set({ part }, warnings.some((warning) => warning.part === part) ? 1 : 0);
     }

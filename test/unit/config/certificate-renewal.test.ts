@@ -4,7 +4,8 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:tls';
 import { pino } from 'pino';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ServiceStatus } from '../../../src/application/status/service-status.js';
 import { CertificateRenewal } from '../../../src/config/certificate-renewal.js';
 import { readTls } from '../../../src/config/settings/settings.js';
 import { someCertificate } from '../../support/certificate.js';
@@ -17,9 +18,13 @@ function renewalWith(environment: Record<string, string>) {
   return { renewal, lines };
 }
 
+async function identity({ cert, key }: { cert: string; key: string }) {
+  return { cert: await readFile(cert, 'utf8'), key: await readFile(key, 'utf8') };
+}
+
 it('gives new connections the certificate that the files hold now', async () => {
   const [first, second] = [await someCertificate(), await someCertificate()];
-  const [cert, key] = [await readFile(first.cert), await readFile(first.key)];
+  const { cert, key } = await identity(first);
   const listener = createServer({ cert, key }).listen(0, '127.0.0.1');
   onTestFinished(() => void listener.close());
   await once(listener, 'listening');
@@ -27,13 +32,14 @@ it('gives new connections the certificate that the files hold now', async () => 
     TLS_CERT_FILE: second.cert,
     TLS_KEY_FILE: second.key,
   });
-  renewal.renewAt(listener);
-  expect(lines).toEqual([]);
+  renewal.renewAt(listener, new ServiceStatus(), { cert, key });
   renewal.renew();
   const { port } = listener.address() as AddressInfo;
   const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false });
   await once(socket, 'secureConnect');
-  expect(lines).toMatchObject([{ fingerprint: socket.getPeerCertificate().fingerprint256 }]);
+  const { fingerprint256: fingerprint } = socket.getPeerCertificate();
+  expect(lines).toMatchObject([{ msg: 'the certificate of this service' }, { fingerprint }]);
+  expect(lines[0]?.fingerprint).not.toBe(fingerprint);
   socket.destroy();
 });
 
@@ -42,8 +48,57 @@ it('heeds a signal that came before there was a listener', async () => {
   const { renewal, lines } = renewalWith({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key });
   renewal.renew();
   expect(lines).toEqual([]);
-  renewal.renewAt(createServer());
-  expect(lines).toMatchObject([{ msg: 'SIGHUP: new connections get this certificate' }]);
+  renewal.renewAt(createServer(), new ServiceStatus(), await identity({ cert, key }));
+  expect(lines).toMatchObject([
+    { msg: 'the certificate of this service' },
+    { msg: 'SIGHUP: new connections get this certificate' },
+  ]);
+});
+
+describe('A certificate that has expired', () => {
+  const past = new Date('2026-01-01T00:00:00Z');
+  const future = new Date('2996-01-01T00:00:00Z');
+
+  async function renewed(served: Date, next: Date) {
+    const { cert, key } = await someCertificate(next);
+    const { renewal, lines } = renewalWith({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key });
+    const status = new ServiceStatus();
+    renewal.renewAt(createServer(), status, await identity(await someCertificate(served)));
+    renewal.renew();
+    return { lines, status };
+  }
+
+  it('does not take the place of one that is valid', async () => {
+    const { lines, status } = await renewed(future, past);
+    const reason =
+      'the certificate in TLS_CERT_FILE has expired (2026-01-01T00:00:00.000Z), and the one that is served has not';
+    expect(lines).toMatchObject([
+      { level: 30, validTo: future.toISOString(), msg: 'the certificate of this service' },
+      { level: 50, reason, msg: 'SIGHUP: the certificate stays as it was' },
+    ]);
+    expect(status.certificateExpires).toEqual(future);
+    expect(status.warnings).toEqual([]);
+  });
+
+  it('is warned of until there is a valid one', async () => {
+    const { lines, status } = await renewed(past, future);
+    expect(lines).toMatchObject([
+      { level: 40, validTo: past.toISOString(), msg: expect.stringContaining('has expired') },
+      { level: 30, validTo: future.toISOString() },
+    ]);
+    expect(status.warnings).toEqual([]);
+  });
+
+  it('is served, with a warning, where the one before has expired too', async () => {
+    const { lines, status } = await renewed(past, new Date(past.getTime() + 1_000));
+    expect(lines).toMatchObject([
+      { level: 40 },
+      { level: 40, validTo: '2026-01-01T00:00:01.000Z' },
+    ]);
+    const since = new Date('2026-01-01T00:00:01Z');
+    const detail = 'The certificate has expired.';
+    expect(status.warnings).toEqual([{ part: 'certificate', detail, since }]);
+  });
 });
 
 it('says that there is nothing to renew, or why it cannot be', async () => {

@@ -18,6 +18,19 @@ async function counting(staleSince?: Date) {
 const RESPONSE = { method: 'GET', route: '/x', status: 200, ms: 30, records: 2, isCut: false };
 
 describe('The metrics', () => {
+  it('tell when the certificate expires, where there is one', async () => {
+    const { status, read } = await counting();
+    const expiry = 'planning_registry_certificate_expiry_timestamp_seconds';
+    const warning = async () =>
+      (await read()).value('planning_registry_warning', { part: 'certificate' });
+    expect((await read()).value(expiry)).toBeUndefined();
+    status.certificateExpires = new Date('2996-01-01T00:00:00Z');
+    expect((await read()).value(expiry)).toBe(Date.UTC(2996, 0, 1) / 1_000);
+    expect(await warning()).toBe(0);
+    status.certificateExpires = new Date('2026-01-01T00:00:00Z');
+    expect(await warning()).toBe(1);
+  });
+
   it('count what is reported to them', async () => {
     const { metrics, read } = await counting();
     metrics.ended({ ...RESPONSE, isStreamed: false });

@@ -3,10 +3,10 @@ import { printableLines } from '../domain/record/text.js';
 import { cliDependencies } from './cli-dependencies.js';
 import { version } from './package-version.js';
 import { InvalidSettings } from './settings/invalid-settings.js';
-import { UnusableStore } from './stores/errors.js';
+import { CannotStart, UnusableStore } from './stores/errors.js';
 
 const EX_CONFIG = 78;
-const CONFIGURATION_FAULTS = [InvalidSettings, UnusableStore];
+const CONFIGURATION_FAULTS = [InvalidSettings, UnusableStore, CannotStart];
 
 /** Runs the command line of this process, and sets the exit code. */
 export async function runProgram(): Promise<void> {

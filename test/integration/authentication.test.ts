@@ -84,7 +84,7 @@ describe.each(refusals)('$who', ({ url, message }) => {
 
   it('ends the process', async () => {
     const service = startMongoProcess({ MONGODB_URL: url(), MONGODB_DATABASE: database });
-    expect(await service.exited).toBe(1);
+    expect(await service.exited).toBe(78);
     expect(service.written()).toContain(message);
     expectNoSecret(service.written());
   });

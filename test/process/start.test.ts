@@ -201,7 +201,7 @@ test('a start at an address of another machine names the setting, and exits 78',
 });
 
 describe('a start on a broken records file', () => {
-  test('decision 26: names each line that is wrong or has the code of another, shows nothing of it, and exits 1', async () => {
+  test('decision 26: names each line that is wrong or has the code of another, shows nothing of it, and exits 78', async () => {
     const file = await recordsFile(
       [
         JSON.stringify(someFields({ id: 'EXP-A', cod_archivo: 'A-1' })),
@@ -213,7 +213,7 @@ describe('a start on a broken records file', () => {
     );
     const service = startProcess({ RECORDS_FILE: file });
 
-    expect(await service.exited).toEqual({ code: 1, signal: null });
+    expect(await service.exited).toEqual({ code: 78, signal: null });
     expect(service.stderr).toMatch(/line 2: .*JSON/);
     expect(service.stderr).toMatch(/line 3: .*checkin_date .*municipality /);
     expect(service.stderr).toMatch(/line 4: id EXP-A is on line 1 already/);
@@ -227,7 +227,7 @@ describe('a start on a broken records file', () => {
   test('does not take an empty file for a registry without records', async () => {
     const service = startProcess({ RECORDS_FILE: await recordsFile('\n\n') });
 
-    expect(await service.exited).toEqual({ code: 1, signal: null });
+    expect(await service.exited).toEqual({ code: 78, signal: null });
     expect(service.stderr).toContain('holds no record');
   });
 });

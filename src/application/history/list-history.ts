@@ -1,7 +1,7 @@
 import type { AskOptions } from '../../domain/ports/record-repository.js';
 import type { KeptRegistry, RegistryHistory } from '../../domain/ports/registry-history.js';
 
-export interface HistoryEntry extends KeptRegistry {
+export interface HistoryEntry extends Omit<KeptRegistry, 'isCurrent'> {
   readonly current: boolean;
 }
 
@@ -11,6 +11,9 @@ export class ListHistory {
 
   async run(options: AskOptions = {}): Promise<readonly HistoryEntry[]> {
     const kept = await this.history.list(options);
-    return kept.map((registry, index) => ({ ...registry, current: index === 0 }));
+    return kept.map(({ isCurrent = true, ...registry }, index) => ({
+      ...registry,
+      current: isCurrent && index === 0,
+    }));
   }
 }

@@ -8,14 +8,15 @@ const WRITABLE = 'must name the file for the registry, in a folder that can be w
 const NEW = 'must name a file in a folder that can be written';
 
 /** A path to a file that can be read. */
-export const readableFile = fileSetting(READABLE, (path) => {
-  const fault = faultOf(() => {
-    accessSync(path, constants.R_OK);
-    refuseNonFile(path);
+export const readableFile = fileSetting(READABLE, expectReadable);
+
+/** The same, or a path at which there is no file, but one at a second path that belongs to it. */
+export function readableFileOr(second: (path: string) => string): Joi.StringSchema {
+  return fileSetting(READABLE, (path) => {
+    if (existsSync(path) || !existsSync(second(path))) return expectReadable(path);
+    return path;
   });
-  if (fault) throw new Error(`${READABLE}: ${path}: ${fault}`);
-  return path;
-});
+}
 
 /** A path at which the registry exists or can be created. */
 export const writableFile = fileToWrite(WRITABLE);
@@ -44,6 +45,15 @@ export function tlsFault(cert: string | undefined, key: string | undefined): str
   } catch {
     return 'do not hold a certificate and the private key that belongs to it, as PEM';
   }
+}
+
+function expectReadable(path: string): string {
+  const fault = faultOf(() => {
+    accessSync(path, constants.R_OK);
+    refuseNonFile(path);
+  });
+  if (fault) throw new Error(`${READABLE}: ${path}: ${fault}`);
+  return path;
 }
 
 function fileToWrite(message: string): Joi.StringSchema {

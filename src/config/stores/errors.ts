@@ -9,6 +9,11 @@ export class UnusableStore extends Error {
   }
 }
 
+/** The service cannot start before somebody mends what the message names. To try again is in vain. */
+export class CannotStart extends Error {
+  override readonly name = 'CannotStart';
+}
+
 /** Modules may throw anything. */
 export function messageOf(error: unknown): string {
   return error instanceof Error && error.message !== '' ? error.message : String(error);

@@ -1,14 +1,16 @@
 import { resolve } from 'node:path';
 import Joi from 'joi';
-import { publicReason } from '../../adapters/outbound/memory/errors.js';
+import { BrokenRecordsFile, publicReason } from '../../adapters/outbound/memory/errors.js';
 import { MemoryRecordIntake } from '../../adapters/outbound/memory/memory-record-intake.js';
 import { MemoryRecordRepository } from '../../adapters/outbound/memory/memory-record-repository.js';
 import { MemoryRegistryHistory } from '../../adapters/outbound/memory/memory-registry-history.js';
 import { MemoryRegistryReader } from '../../adapters/outbound/memory/memory-registry-reader.js';
+import { previousPath } from '../../adapters/outbound/memory/records-file/replace-records-file.js';
 import { SAMPLE_FILE } from '../sample-registry.js';
-import { newFile, readableFile, writableFile } from '../settings/path-schemas.js';
+import { newFile, readableFile, readableFileOr, writableFile } from '../settings/path-schemas.js';
 import { oneOf } from '../settings/value-schemas.js';
 import { defineStore } from './define-store.js';
+import { CannotStart } from './errors.js';
 
 export interface MemoryVariables {
   readonly RECORDS_FILE: string;
@@ -23,7 +25,8 @@ const NOT_SET = 'is not set: it names the file that holds the registry';
 
 const recordsFiles = {
   serve: readableFile.default(SAMPLE_FILE),
-  export: readableFile.required().messages({ 'any.required': NOT_SET }),
+  // What an import has replaced can be read also if the records file itself is gone.
+  export: readableFileOr(previousPath).required().messages({ 'any.required': NOT_SET }),
   // An import writes the file, so it need not exist yet.
   import: writableFile.required().messages({ 'any.required': NOT_SET }),
 };
@@ -84,8 +87,11 @@ export const memory = defineStore<MemoryVariables>({
       repository,
       reader,
       intake: new MemoryRecordIntake(file, lock),
-      history: new MemoryRegistryHistory(file, lock),
-      start: () => repository.open(),
+      history: new MemoryRegistryHistory(file, {
+        ...lock,
+        onDamaged: (reason) => logger.warn({ reason }, 'a file that is kept holds no registry'),
+      }),
+      start: () => repository.open().catch(explain),
       close: async () => {
         await repository.close();
         await reader.close();
@@ -93,3 +99,8 @@ export const memory = defineStore<MemoryVariables>({
     };
   },
 });
+
+function explain(error: Error): never {
+  if (!(error.cause instanceof BrokenRecordsFile)) throw error;
+  throw new CannotStart(error.message, { cause: error });
+}

@@ -4,6 +4,7 @@ import {
   databaseIn,
   mongoUrlFault,
 } from '../../adapters/outbound/mongodb/connection/mongodb-url.js';
+import { AccessRefused } from '../../adapters/outbound/mongodb/errors.js';
 import { MongoRecordIntake } from '../../adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../../adapters/outbound/mongodb/mongo-record-repository.js';
 import { MongoRegistryHistory } from '../../adapters/outbound/mongodb/mongo-registry-history.js';
@@ -11,6 +12,7 @@ import { MongoRegistryReader } from '../../adapters/outbound/mongodb/mongo-regis
 import { LocalSwitches } from '../../adapters/outbound/mongodb/pointer/local-switches.js';
 import { oneMessage, wholeNumber } from '../settings/value-schemas.js';
 import { defineStore, type StoreContext, type TraceRead } from './define-store.js';
+import { CannotStart } from './errors.js';
 
 interface MongoVariables {
   readonly MONGODB_URL: string;
@@ -99,7 +101,7 @@ export const mongodb = defineStore<MongoVariables>({
       reader: new MongoRegistryReader(patientRepository),
       intake: new MongoRecordIntake(commands, { switches, onLeftBehind }),
       history: new MongoRegistryHistory(commands, switches),
-      start: () => repository.open(),
+      start: () => repository.open().catch(explain),
       close: async () => {
         await repository.close();
         await patientRepository.close();
@@ -107,6 +109,11 @@ export const mongodb = defineStore<MongoVariables>({
     };
   },
 });
+
+function explain(error: Error): never {
+  if (!(error instanceof AccessRefused)) throw error;
+  throw new CannotStart(error.message, { cause: error });
+}
 
 /** Generations have collections of their own, so the span is named after the database. */
 function tracedFind(traceRead: TraceRead, database: string) {

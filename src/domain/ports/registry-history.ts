@@ -5,6 +5,8 @@ import type { AskOptions } from './record-repository.js';
 export interface KeptRegistry extends LoadedRegistry {
   /** Since when it is the registry, or, of one that was replaced, when it last became so. */
   readonly since: Date;
+  /** False if it is kept, and what should be the current registry cannot be read. */
+  readonly isCurrent?: false;
 }
 
 /**
@@ -17,7 +19,7 @@ export interface KeptRegistry extends LoadedRegistry {
 export interface RegistryHistory {
   /**
    * All that is kept, no revision twice: first the current registry, then the one before it, then
-   * any older ones. Empty where nothing has been loaded yet.
+   * any older ones. Empty where nothing has been loaded yet. What is damaged is left out.
    */
   list(options?: AskOptions): Promise<readonly KeptRegistry[]>;
 

@@ -2,7 +2,7 @@ import { chmod, readdir, readFile, rm, stat, symlink, utimes, writeFile } from '
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemoryRegistryHistory } from '../../../src/adapters/outbound/memory/memory-registry-history.js';
-import { RevisionGone, StorageUnavailable } from '../../../src/domain/errors.js';
+import { NothingLoaded, RevisionGone, StorageUnavailable } from '../../../src/domain/errors.js';
 import { load } from '../../support/load.js';
 import { memoryRegistry } from '../../support/memory-registry.js';
 import { ndjson, someFields, someRecord } from '../../support/records.js';
@@ -135,19 +135,50 @@ describe('A rollback of the memory store', () => {
     await loadTitle('alfa');
     await loadTitle('beta');
     await writeFile(previous, (await readFile(previous)).subarray(0, -20));
-    for (const asked of [store.history.rollBack(), store.history.list()]) {
-      await expect(asked).rejects.toThrow(StorageUnavailable);
-      await expect(asked).rejects.toThrow(`${previous} holds no registry:\nline 1: record is not`);
-    }
+    const asked = store.history.rollBack();
+    await expect(asked).rejects.toThrow(StorageUnavailable);
+    await expect(asked).rejects.toThrow(`${previous} holds no registry:\nline 1: record is not`);
     expect(await titleIn(store.file)).toBe('beta');
   });
 
-  it('from a file that is broken is a way out', async () => {
+  it('from a file that is broken is a way out, and keeps the file under another name', async () => {
     await loadTitle('alfa');
     await loadTitle('beta');
     await writeFile(store.file, 'rubbish');
     await store.history.rollBack();
     expect(await titleIn(store.file)).toBe('alfa');
+    expect(await names()).toEqual(['records.ndjson', 'records.ndjson.rejected']);
+    expect(await readFile(`${store.file}.rejected`, 'utf8')).toBe('rubbish');
+    expect(await store.history.list()).toHaveLength(1);
+    await expect(store.history.rollBack()).rejects.toThrow(RevisionGone);
+  });
+
+  it('brings a file back that is gone', async () => {
+    await loadTitle('alfa');
+    await loadTitle('beta');
+    const [, before] = await store.history.list();
+    await rm(store.file);
+    expect(await store.history.list()).toEqual([{ ...before, isCurrent: false }]);
+    expect(await store.history.rollBack()).toMatchObject({ revision: before?.revision });
+    expect(await names()).toEqual(['records.ndjson']);
+    expect(await titleIn(store.file)).toBe('alfa');
+    await rm(store.file);
+    await expect(store.history.rollBack()).rejects.toThrow(NothingLoaded);
+  });
+});
+
+describe('The history of the memory store', () => {
+  it.each(['current', 'previous'])('leaves out a damaged %s file, and says so', async (which) => {
+    await loadTitle('alfa');
+    await loadTitle('beta');
+    const [beta, alfa] = await store.history.list();
+    const damaged = which === 'current' ? store.file : previous;
+    await writeFile(damaged, 'rubbish');
+    const said: string[] = [];
+    const onDamaged = (message: string) => void said.push(message);
+    const listed = await new MemoryRegistryHistory(store.file, { onDamaged }).list();
+    expect(listed).toEqual(which === 'current' ? [{ ...alfa, isCurrent: false }] : [beta]);
+    expect(said).toEqual([expect.stringContaining(`${damaged} holds no registry:\nline 1:`)]);
   });
 });
 

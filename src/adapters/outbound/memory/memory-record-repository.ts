@@ -2,6 +2,7 @@ import type { LoadedRegistry } from '../../../domain/ports/record-intake.js';
 import { InMemoryRepository } from './in-memory-repository.js';
 import { type LoadingOptions, loadGeneration } from './loading/load-generation.js';
 import type { MemoryGeneration } from './memory-generation.js';
+import { isKept } from './records-file/replace-records-file.js';
 import { WatchedFile } from './records-file/watched-file.js';
 
 export interface MemoryRecordRepositoryOptions extends LoadingOptions {
@@ -12,6 +13,9 @@ export interface MemoryRecordRepositoryOptions extends LoadingOptions {
   /** A new file cannot be served. The generation before it stays current. */
   readonly onRejected: (reason: unknown) => void;
 }
+
+const WAY_OUT =
+  '\nThe registry before it is kept: planning-registry rollback makes it current again.';
 
 /** The registry in memory, from a file. A new file is loaded beside the current generation. */
 export class MemoryRecordRepository extends InMemoryRepository {
@@ -28,7 +32,9 @@ export class MemoryRecordRepository extends InMemoryRepository {
       this.#accept(await this.#file.read());
     } catch (error) {
       const { message } = error as Error;
-      throw new Error(`${this.options.file} cannot be served:\n${message}`, { cause: error });
+      const { file } = this.options;
+      const wayOut = (await isKept(file)) ? WAY_OUT : '';
+      throw new Error(`${file} cannot be served:\n${message}${wayOut}`, { cause: error });
     }
     const { checkEveryMs, onRejected } = this.options;
     this.#file.watch(checkEveryMs, (generation) => this.#accept(generation), onRejected);

@@ -13,22 +13,29 @@ import { RecordsFile } from './records-file/records-file.js';
 import {
   findPrevious,
   finishSwitch,
+  keepRejected,
   previousPath,
   replaceRecordsFile,
 } from './records-file/replace-records-file.js';
+
+export interface HistoryOptions extends LockOptions {
+  /** A file that is kept holds no registry. */
+  readonly onDamaged?: (message: string) => void;
+}
 
 /** The records file, and beside it the one that it replaced. */
 export class MemoryRegistryHistory implements RegistryHistory {
   constructor(
     private readonly file: string,
-    private readonly lock: LockOptions = {},
+    private readonly options: HistoryOptions = {},
   ) {}
 
+  /** Files that hold no registry are reported and left out. */
   async list({ signal }: AskOptions = {}): Promise<readonly KeptRegistry[]> {
     return withBothFiles(await this.#target(), async (currentFile, previousFile) => {
-      if (!currentFile) return [];
-      const current = await currentFile.registry(signal);
-      const previous = await previousFile?.registry(signal);
+      const current = await this.#unlessDamaged(currentFile, signal);
+      const previous = await this.#unlessDamaged(previousFile, signal);
+      if (!current) return previous ? [{ ...previous, isCurrent: false }] : [];
       return previous && previous.revision !== current.revision ? [current, previous] : [current];
     });
   }
@@ -36,20 +43,31 @@ export class MemoryRegistryHistory implements RegistryHistory {
   async rollBack(revision?: string, { signal }: AskOptions = {}): Promise<KeptRegistry> {
     const target = await this.#target();
     return withBothFiles(target, async (current, previous) => {
-      if (!current) throw new NothingLoaded();
+      if (!current && !previous) throw new NothingLoaded();
       // Read to the end before anything changes: a damaged file must not become current.
       const registry = await previous?.registry(signal);
       if (previous && registry && registry.revision === (revision ?? registry.revision)) {
-        await exchange(target, current, previous, { ...this.lock, signal });
+        const isWhole = await current?.isWhole(signal);
+        await exchange({ target, current, previous, isWhole }, { ...this.options, signal });
         return { ...registry, since: await previous.since() };
       }
       if (revision === undefined) throw new RevisionGone('No registry is kept before this one.');
-      const now = await current.registry(signal);
-      if (now.revision !== revision) {
+      const now = await current?.registry(signal);
+      if (now?.revision !== revision) {
         throw new RevisionGone(`Revision ${revision} is not kept; history lists what is.`);
       }
       return now;
     });
+  }
+
+  async #unlessDamaged(file: RecordsFile | undefined, signal: AbortSignal | undefined) {
+    try {
+      return await file?.registry(signal);
+    } catch (error) {
+      if (!(error instanceof StorageUnavailable)) throw error;
+      this.options.onDamaged?.(error.message);
+      return undefined;
+    }
   }
 
   /** If the path is a symbolic link, the file behind it is replaced, not the link. */
@@ -67,7 +85,7 @@ async function withBothFiles<T>(
 ): Promise<T> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const current = await RecordsFile.open(target);
-    const previous = current && (await RecordsFile.open(await findPrevious(target)));
+    const previous = await RecordsFile.open(await findPrevious(target));
     try {
       if (!current || (await current.isAt(target))) return await work(current, previous);
     } finally {
@@ -78,18 +96,26 @@ async function withBothFiles<T>(
   throw new StorageUnavailable(`${target} is being replaced over and over; try again later.`);
 }
 
-function exchange(
-  target: string,
-  current: RecordsFile,
-  previous: RecordsFile,
-  lock: LockOptions,
-): Promise<void> {
+interface Exchange {
+  readonly target: string;
+  /** Undefined where there is no records file any more. */
+  readonly current: RecordsFile | undefined;
+  readonly previous: RecordsFile;
+  /** Whether the current file holds a registry. */
+  readonly isWhole: boolean | undefined;
+}
+
+function exchange(files: Exchange, lock: LockOptions): Promise<void> {
+  const { target, current, previous, isWhole } = files;
   const path = previousPath(target);
   const work = async () => {
     await finishSwitch(target);
-    if (!(await current.isAt(target)) || !(await previous.isAt(path))) throw new ImportConflict();
-    await previous.copyPermissionsOf(target);
-    await replaceRecordsFile(target, path, { keep: true });
+    const isSame = current ? await current.isAt(target) : !(await RecordsFile.exists(target));
+    if (!isSame || !(await previous.isAt(path))) throw new ImportConflict();
+    if (current) await previous.copyPermissionsOf(target);
+    // What holds no registry must not become the one to go back to, and may still be mended.
+    if (current && !isWhole) await keepRejected(target);
+    await replaceRecordsFile(target, path, { keep: isWhole === true });
   };
   return namingWriteErrors(target, () => withLock(`${target}.lock`, work, lock));
 }

@@ -20,6 +20,13 @@ export class RecordsFile {
     return file && new RecordsFile(path, file);
   }
 
+  static exists(path: string): Promise<boolean> {
+    return stat(path).then(
+      () => true,
+      () => false,
+    );
+  }
+
   /** Reads the whole file, and keeps nothing but its revision and its number of records. */
   async summary(signal: AbortSignal | undefined): Promise<LoadedRegistry> {
     const revision = new RevisionBuilder();
@@ -38,6 +45,17 @@ export class RecordsFile {
     } catch (error) {
       if (!(error instanceof BrokenRecordsFile)) throw error;
       throw new StorageUnavailable(`${this.path} holds no registry:\n${error.message}`);
+    }
+  }
+
+  /** Whether it is a valid records file. */
+  async isWhole(signal: AbortSignal | undefined): Promise<boolean> {
+    try {
+      await this.summary(signal);
+      return true;
+    } catch (error) {
+      if (error instanceof BrokenRecordsFile) return false;
+      throw error;
     }
   }
 

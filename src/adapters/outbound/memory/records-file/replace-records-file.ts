@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, link, open, rename, rm, stat, utimes } from 'node:fs/promises';
+import { copyFile, link, open, realpath, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { copyPermissions } from './file-operations.js';
 
@@ -9,6 +9,12 @@ export const DRAFT_MARK = '.importing-';
 /** Where the previous registry is kept. */
 export function previousPath(target: string): string {
   return `${target}.previous`;
+}
+
+/** Whether there is a previous registry to go back to. */
+export async function isKept(file: string): Promise<boolean> {
+  const target = await realpath(file).catch(() => file);
+  return exists(await findPrevious(target)).catch(() => false);
 }
 
 /** A second name of the current file during a switch. */
@@ -34,7 +40,7 @@ export async function replaceRecordsFile(
 ): Promise<void> {
   await finishSwitch(target);
   try {
-    if (keep) await setAside(target);
+    if (keep) await setAside(target, asidePath(target));
     await makeYounger(next, target);
     await rename(next, target);
   } finally {
@@ -69,12 +75,17 @@ async function isSameFile(one: string, other: string): Promise<boolean> {
   return a.size === b.size && Math.abs(a.mtimeMs - b.mtimeMs) < 1;
 }
 
+/** Gives a file that holds no registry a second name, `.rejected`, before another replaces it. */
+export function keepRejected(target: string): Promise<void> {
+  return setAside(target, `${target}.rejected`);
+}
+
 /** Links the current file to a second name, or copies it if the file system has no links. */
-async function setAside(target: string): Promise<void> {
+async function setAside(target: string, aside: string): Promise<void> {
   const whole = `${target}${DRAFT_MARK}${randomUUID()}`;
   try {
     await link(target, whole).catch(() => copy(target, whole));
-    await rename(whole, asidePath(target));
+    await rename(whole, aside);
   } finally {
     await rm(whole, { force: true });
   }

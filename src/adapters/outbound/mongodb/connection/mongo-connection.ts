@@ -1,6 +1,6 @@
 import { type ChangeStream, type Db, type Document, MongoClient } from 'mongodb';
 import { StorageUnavailable } from '../../../../domain/errors.js';
-import { explainError, isRefusal } from '../errors.js';
+import { AccessRefused, explainError, isRefusal } from '../errors.js';
 import { decoded, findCommand, type ReadOptions, type Reply } from './find-command.js';
 import { retryTransient } from './retry-transient.js';
 import { RunningReads } from './running-reads.js';
@@ -159,7 +159,7 @@ export class MongoConnection {
       return undefined;
     } catch (error) {
       const { message, cause } = error as Error;
-      if (isRefusal(cause)) throw new Error(message);
+      if (isRefusal(cause)) throw new AccessRefused(message);
       return explainError(cause);
     }
   }

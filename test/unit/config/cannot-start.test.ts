@@ -1,0 +1,39 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import type { OpenedStore, StoreContext } from '../../../src/config/stores/define-store.js';
+import { CannotStart } from '../../../src/config/stores/errors.js';
+import { memory } from '../../../src/config/stores/memory-store.js';
+import { ndjson, someFields } from '../../support/records.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const silent = () => {};
+const context: StoreContext = {
+  purpose: 'serve',
+  logger: { debug: silent, info: silent, warn: silent, error: silent },
+  status: { loaded: silent, rejected: silent, away: silent, back: silent },
+};
+
+async function start(file: string): Promise<void> {
+  const opened = await memory.open({ RECORDS_FILE: file, SNAPSHOT: 'off' }, context);
+  const store = opened as OpenedStore;
+  onTestFinished(() => store.close?.());
+  await store.start?.();
+}
+
+it('a start on a broken records file is in vain until it is mended, and names the way back', async () => {
+  const file = join(await temporaryFolder(), 'registry.ndjson');
+  await writeFile(file, 'rubbish');
+  await expect(start(file)).rejects.toThrow(CannotStart);
+  await expect(start(file)).rejects.toThrow(/^\S+ cannot be served:\nline 1: [^\n]+$/);
+  await writeFile(`${file}.previous`, ndjson([someFields()]));
+  await expect(start(file)).rejects.toThrow(
+    /line 1: .+\nThe registry before it is kept: planning-registry rollback makes it current again\.$/,
+  );
+});
+
+it('a start on a file that vanishes meanwhile may well succeed the next time', async () => {
+  const file = join(await temporaryFolder(), 'registry.ndjson');
+  await expect(start(file)).rejects.toThrow(/ENOENT/);
+  await expect(start(file)).rejects.not.toThrow(CannotStart);
+});

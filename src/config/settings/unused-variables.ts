@@ -14,7 +14,17 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   MONGODB_DB: 'MONGODB_DATABASE',
   RECORDS_PATH: 'RECORDS_FILE',
   TRUSTED_PROXY: 'TRUSTED_PROXIES',
+  DRAIN: 'DRAIN_MS',
+  METRICS_PORT: 'ADMIN_PORT',
 };
+
+/** Whoever sets one of these wants HTTPS, and must not get plain HTTP. */
+const TLS_NAMES: readonly [RegExp, string][] = [
+  [/^TLS_?(CERT|CRT)/, 'TLS_CERT_FILE'],
+  [/^TLS_?(PRIVATE_?)?KEY/, 'TLS_KEY_FILE'],
+];
+/** Kubernetes sets such variables for each service, so METRICS_PORT where one is named metrics. */
+const SERVICE_ADDRESS = /^(tcp|udp|sctp):\/\//;
 
 /** Of the mirror, which only some stores have. */
 const MIRROR_VARIABLES = ['MIRROR_MB', 'STALE_IF_AWAY_S'];
@@ -42,7 +52,8 @@ export function misspelledVariables(
 ): string[] {
   const settings = [...ofStoreAndService, ...storeNames.flatMap(variablesOf)];
   return Object.keys(environment).flatMap((name) => {
-    const meant = settings.includes(name) ? undefined : probablyMeant(name, settings);
+    const isOther = settings.includes(name) || SERVICE_ADDRESS.test(environment[name] ?? '');
+    const meant = isOther ? undefined : probablyMeant(name, settings);
     // If the setting itself is set too, the variable belongs to another program.
     if (meant === undefined || environment[meant] !== undefined) return [];
     return [`${name} is not a setting; ${meant} was probably meant. Rename it, or unset it`];
@@ -89,6 +100,7 @@ function probablyMeant(name: string, settings: readonly string[]): string | unde
   const letters = lettersOf(name);
   return (
     SYNONYMS[name.toUpperCase()] ??
+    TLS_NAMES.find(([pattern]) => pattern.test(name.toUpperCase()))?.[1] ??
     settings.find((setting) => {
       const ours = lettersOf(setting);
       const mistakes = ours.length < LONG ? 1 : 2;

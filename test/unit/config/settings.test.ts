@@ -268,6 +268,13 @@ describe('readSettings, given a variable that is nearly a setting', () => {
     ['RATELIMIT', 'RATE_LIMIT'],
     ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
     ['TLS_CERTFILE', 'TLS_CERT_FILE'],
+    ['TLS_CERT', 'TLS_CERT_FILE'],
+    ['TLS_CRT_PATH', 'TLS_CERT_FILE'],
+    ['TLS_CERTIFICATE', 'TLS_CERT_FILE'],
+    ['TLS_KEY', 'TLS_KEY_FILE'],
+    ['TLS_PRIVATE_KEY', 'TLS_KEY_FILE'],
+    ['DRAIN', 'DRAIN_MS'],
+    ['METRICS_PORT', 'ADMIN_PORT'],
     ['SHUTDOWN_GRACE', 'SHUTDOWN_GRACE_MS'],
     ['SNAPSHOTS', 'SNAPSHOT'],
   ])('says that %s was probably meant to be %s', async (name, meant) => {
@@ -285,7 +292,7 @@ describe('readSettings, given a variable that is nearly a setting', () => {
       'PATH HOME HOSTNAME HOSTTYPE HOSTS PORTS SHELL PWD OLDPWD TERM LANG LC_ALL TMPDIR USER LOGNAME ' +
       'NODE_ENV NODE_OPTIONS NODE_PATH NODE_VERSION YARN_VERSION npm_config_loglevel npm_package_name ' +
       'npm_lifecycle_event INIT_CWD CI GITHUB_ACTIONS GITHUB_PATH BASH_ENV DATABASE_URL REDIS_URL ' +
-      'OTEL_LOG_LEVEL OTEL_SERVICE_NAME SSL_CERT_FILE SSL_CERT_DIR SSL_KEY_FILE TLS_CERT TLS_KEY TLS_CA_FILE NODE_EXTRA_CA_CERTS ' +
+      'OTEL_LOG_LEVEL OTEL_SERVICE_NAME SSL_CERT_FILE SSL_CERT_DIR SSL_KEY_FILE TLS_CA_FILE NODE_EXTRA_CA_CERTS ' +
       'MONGO_INITDB_ROOT_USERNAME MONGO_INITDB_ROOT_PASSWORD MONGO_INITDB_DATABASE MONGO_VERSION ' +
       'MONGODB_PORT MONGODB_PORT_27017_TCP MONGODB_PORT_27017_TCP_ADDR MONGODB_SERVICE_HOST ' +
       'MONGODB_SERVICE_PORT MONGODB_HOST MONGODB_USER MONGODB_USERNAME MONGODB_PASSWORD ' +
@@ -297,6 +304,10 @@ describe('readSettings, given a variable that is nearly a setting', () => {
     expect(
       await faultsOf(Object.fromEntries(foreign.split(' ').map((name) => [name, 'x']))),
     ).toEqual([]);
+  });
+
+  it('leaves alone the address of a service of a cluster', async () => {
+    expect(await faultsOf({ METRICS_PORT: 'tcp://10.0.0.7:9464' })).toEqual([]);
   });
 });
 

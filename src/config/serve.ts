@@ -47,6 +47,7 @@ export async function serve(): Promise<void> {
   if (!signals.received) announce(server, settings, logger);
 
   const signal = await signals.first;
+  container.resolve(tokens.status).isStopping = true;
   await stop(server, settings, logger, signal);
   await admin?.stop({ timeout: 0 });
   const sent = container.resolve(tokens.tracing).used?.close();

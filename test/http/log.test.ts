@@ -65,6 +65,31 @@ describe('the line of a request', () => {
     expect(await pathIn('/api/record?colour=red')).toBeUndefined();
   });
 
+  it('says why there is no other answer: the type of the problem, and the wrong parameters', async () => {
+    const why = async (path: string) => {
+      const { answer, lines } = await linesOf(service, { path });
+      const { problem, parameters } = lines[0] as Record<string, unknown>;
+      const { type = '' } = JSON.parse(String(answer.body));
+      expect(type.split(':').at(-1)).toBe(problem ?? '');
+      expect(JSON.stringify(lines)).not.toContain('s3cret');
+      return [problem, parameters];
+    };
+    expect(await why('/api/record/X-1')).toEqual(['record-not-found', undefined]);
+    expect(await why('/api/record?municipality=s3cret')).toEqual([
+      'municipality-not-found',
+      undefined,
+    ]);
+    expect(await why('/api/record?colour=s3cret&year=s3cret&colour=s3cret')).toEqual([
+      'invalid-request',
+      expect.toSatisfy((names: string[]) => names.toSorted().join() === 'colour,year'),
+    ]);
+    const many = Array.from({ length: 30 }, (_, i) => `${i}${'x'.repeat(100)}=1`).join('&');
+    const [, names] = await why(`/api/record?${many}`);
+    expect(names).toHaveLength(10);
+    expect(JSON.stringify(names).length).toBeLessThan(500);
+    expect(await why('/api/record')).toEqual([undefined, undefined]);
+  });
+
   it('counts the bytes that went over the wire, compressed or not', async () => {
     const many = await startService({ records: Array.from({ length: 500 }, () => someFields()) });
     const headers = { 'accept-encoding': 'gzip' };

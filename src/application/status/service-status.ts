@@ -24,6 +24,8 @@ export class ServiceStatus {
   rejections = 0;
   /** Undefined where there is no mirror. */
   mirrorLag: (() => MirrorLag | undefined) | undefined;
+  /** Whether the service has been told to stop. It still answers for a while. */
+  isStopping = false;
   /** Undefined without HTTPS. */
   certificateExpires: Date | undefined;
   #ofRecords: Warning | undefined;

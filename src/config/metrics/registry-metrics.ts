@@ -27,7 +27,10 @@ export class RegistryMetrics {
     const registers = [registry];
     const gauge = (name: string, help: string) =>
       new Gauge({ name: `planning_registry_${name}`, help, registers });
-    this.#ready = gauge('ready', 'Whether the registry can be read: 1 or 0.');
+    this.#ready = gauge(
+      'ready',
+      'Whether the registry can be read, and the service is not stopping: 1 or 0.',
+    );
     this.#info = new Gauge({
       name: 'planning_registry_info',
       help: 'The revision of the registry that is served. The value is always 1.',
@@ -75,8 +78,8 @@ export class RegistryMetrics {
   async update(reportStatus: ReportStatus): Promise<void> {
     const report = await inTime(reportStatus);
     const { warnings, rejections, lastLoaded, lastRejected, mirrorLag } = this.status;
-    const { certificateExpires } = this.status;
-    this.#ready.set(report ? 1 : 0);
+    const { certificateExpires, isStopping } = this.status;
+    this.#ready.set(report && !isStopping ? 1 : 0);
     this.#stale.set(report?.staleSince ? 1 : 0);
     if (report) this.#describe(report);
     this.#loaded.set(seconds(lastLoaded));

@@ -56,6 +56,13 @@ describe('The metrics', () => {
     expect(counted.value('planning_registry_storage_read_duration_seconds_count', failed)).toBe(1);
   });
 
+  it('say not ready of a service that is stopping, as health does', async () => {
+    const { status, read } = await counting();
+    expect((await read()).value('planning_registry_ready')).toBe(1);
+    status.isStopping = true;
+    expect((await read()).value('planning_registry_ready')).toBe(0);
+  });
+
   it('follow what the parts say of themselves', async () => {
     const { status, read } = await counting(new Date());
     const warned = async () => {

@@ -16,7 +16,15 @@ declare module '@hapi/hapi' {
     records?: number | undefined;
     /** What the connection had sent before this response. */
     bytesBefore?: number;
+    /** Why the request has no other answer. */
+    problem?: LoggedProblem | undefined;
   }
+}
+
+/** Of a problem: its type, and the names of the parameters that are wrong, without their values. */
+interface LoggedProblem {
+  readonly problem: string;
+  readonly parameters?: readonly string[] | undefined;
 }
 
 /** A response that has ended one way or the other. */
@@ -36,6 +44,7 @@ export interface EndedResponse {
   readonly fault?: Error | undefined;
   /** Whether it was too long to be sent in one piece. */
   readonly isStreamed: boolean;
+  readonly problem?: LoggedProblem | undefined;
 }
 
 /** The code that proxies log for a client that left before its response began. */
@@ -104,6 +113,8 @@ export class AccessLog {
       method,
       status,
       path: status === NOT_FOUND ? requestPath(req) : undefined,
+      problem: ended.problem?.problem,
+      parameters: ended.problem?.parameters,
       ms,
       records,
       bytes: bytesWritten(req) - ended.bytesBefore,
@@ -151,6 +162,7 @@ function logRequest(request: Request, log: AccessLog): void {
     route: request.route.path,
     received: request.info.received,
     records: app.records,
+    problem: app.problem,
     bytesBefore: app.bytesBefore ?? 0,
     isStreamed: app.records !== undefined && !isSentDirectly(request),
     fault: isOurs ? fault : undefined,

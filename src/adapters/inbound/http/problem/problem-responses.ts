@@ -1,7 +1,7 @@
 import type { Request, ResponseToolkit, Server } from '@hapi/hapi';
 import type { Logger } from 'pino';
 import { RegistryLoading, StorageUnavailable } from '../../../../domain/errors.js';
-import { TooManyStreams } from '../errors.js';
+import { InvalidRequest, TooManyStreams } from '../errors.js';
 import { refusalOf } from '../request-checks.js';
 import { requestId } from '../request-identity.js';
 import { staleHeader } from '../response/stale-header.js';
@@ -40,6 +40,7 @@ function problemResponse(
 ) {
   const problem = advise(problemOf(error), request.raw.req.url as string);
   if (error instanceof TooManyStreams) request.server.app.metrics?.shed('streams');
+  request.app.problem = { problem: problem.type, parameters: wrongParameters(error) };
   const id = requestId(request);
   if (isOutage(error)) logger.error({ id, reason: error.message }, 'request failed');
   else if (problem.status === 500) logger.error({ id, err: error }, 'request failed');
@@ -55,4 +56,14 @@ function problemResponse(
 /** Loading, stopping and shed load are no news: the line of the request says enough. */
 function isOutage(error: Error): boolean {
   return error instanceof StorageUnavailable && !(error instanceof RegistryLoading);
+}
+
+/** Clients choose the names of unknown parameters. */
+const MOST_NAMES = 10;
+const LONGEST_NAME = 40;
+
+function wrongParameters(error: Error): string[] | undefined {
+  if (!(error instanceof InvalidRequest)) return undefined;
+  const names = new Set(error.faults.map(({ parameter }) => parameter.slice(0, LONGEST_NAME)));
+  return [...names].slice(0, MOST_NAMES);
 }

@@ -2,20 +2,21 @@ import { InvalidSettings } from './settings/invalid-settings.js';
 import type { Settings } from './settings/settings.js';
 
 interface Address extends Pick<Settings, 'host' | 'port'> {
-  /** The setting of the port. */
-  readonly setting?: 'PORT' | 'ADMIN_PORT';
+  /** What its settings begin with. */
+  readonly of?: '' | 'ADMIN_';
 }
 
 /** What the system says if it does not let us listen at HOST and PORT. */
 const FAULTS: Readonly<Record<string, (address: Address) => string>> = {
-  EADDRINUSE: ({ host, port, setting = 'PORT' }) =>
-    `${setting} ${port} is in use on ${host}: stop the other program, or choose another port`,
-  EACCES: ({ port, setting = 'PORT' }) =>
-    `${setting} ${port} is not open to this user: choose one from 1024 on`,
-  EADDRNOTAVAIL: ({ host }) =>
-    `HOST ${host} is not an address of this machine; 0.0.0.0 is all of them`,
-  ENOTFOUND: ({ host }) => `HOST ${host} is not known: no address has this name`,
-  EAI_AGAIN: ({ host }) => `HOST ${host} cannot be looked up: the name service does not answer`,
+  EADDRINUSE: ({ host, port, of = '' }) =>
+    `${of}PORT ${port} is in use on ${host}: stop the other program, or choose another port`,
+  EACCES: ({ port, of = '' }) =>
+    `${of}PORT ${port} is not open to this user: choose one from 1024 on`,
+  EADDRNOTAVAIL: ({ host, of = '' }) =>
+    `${of}HOST ${host} is not an address of this machine; 0.0.0.0 is all of them`,
+  ENOTFOUND: ({ host, of = '' }) => `${of}HOST ${host} is not known: no address has this name`,
+  EAI_AGAIN: ({ host, of = '' }) =>
+    `${of}HOST ${host} cannot be looked up: the name service does not answer`,
 };
 
 /** Starts to listen. @throws InvalidSettings if HOST or PORT is the reason why it cannot. */

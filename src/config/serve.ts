@@ -59,11 +59,11 @@ export async function serve(): Promise<void> {
 /** Listens at once: while the registry loads, somebody may want to see that the service lives. */
 async function openAdmin(
   admin: Server | undefined,
-  { host, adminPort: port = 0 }: Settings,
+  { adminHost: host, adminPort: port = 0 }: Settings,
   logger: Logger,
 ): Promise<Server | undefined> {
   if (!admin) return undefined;
-  await listen(admin, { host, port, setting: 'ADMIN_PORT' });
+  await listen(admin, { host, port, of: 'ADMIN_' });
   logger.info({ url: admin.info.uri }, 'listening for monitors');
   return admin;
 }

@@ -150,9 +150,11 @@ describe('the metrics of a service', () => {
 describe('a port for monitors', () => {
   test('has health and metrics, and the port of the service then has neither', async () => {
     const ADMIN_PORT = String(await freePort());
-    const settings = { METRICS: 'on', ADMIN_PORT, RECORDS_FILE: await recordsFile(1) };
+    const ADMIN_HOST = '127.0.0.2';
+    const RECORDS_FILE = await recordsFile(1);
+    const settings = { METRICS: 'on', ADMIN_HOST, ADMIN_PORT, RECORDS_FILE };
     const origin = await startProcess(settings).ready();
-    const admin = new URL(`http://127.0.0.1:${ADMIN_PORT}`);
+    const admin = new URL(`http://${ADMIN_HOST}:${ADMIN_PORT}`);
     const statuses = async (at: URL) => {
       const paths = ['/health/live', '/health/ready', '/metrics', '/api/record'];
       return Promise.all(paths.map(async (path) => (await fetch(new URL(path, at))).status));

@@ -47,12 +47,12 @@ export function composeHttpServer(
 /** The server for operators, if it has a port of its own. */
 export function composeAdminServer(
   container: Container,
-  { host, adminPort }: Settings,
+  { adminHost, adminPort }: Settings,
   served: Server,
 ): Server | undefined {
   if (adminPort === undefined) return undefined;
   return createAdminServer({
-    host,
+    host: adminHost,
     port: adminPort,
     apiVersion: version,
     logger: container.resolve(tokens.logger),

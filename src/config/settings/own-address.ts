@@ -8,6 +8,7 @@ import { faultsIn } from './value-schemas.js';
 const addressSchema = Joi.object({
   HOST: serviceSchema.extract('HOST'),
   PORT: serviceSchema.extract('PORT'),
+  ADMIN_HOST: serviceSchema.extract('ADMIN_HOST'),
   ADMIN_PORT: serviceSchema.extract('ADMIN_PORT'),
   TLS_CERT_FILE: Joi.string(),
 });
@@ -30,7 +31,8 @@ export async function ownAddress(
     faults.push(`${setting} is 0, so the system chose a port: give its address with --url`);
   }
   if (faults.length > 0) throw new InvalidSettings(faults);
-  const host = LOOPBACK[value.HOST] ?? value.HOST;
+  const listened = (isAdmin && value.ADMIN_HOST) || value.HOST;
+  const host = LOOPBACK[listened] ?? listened;
   const protocol = value.TLS_CERT_FILE && !isAdmin ? 'https' : 'http';
   const name = host.includes(':') ? `[${host}]` : host;
   return { url: new URL(`${protocol}://${name}:${port}/health/ready`), isOurs: true };

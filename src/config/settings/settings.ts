@@ -16,6 +16,7 @@ export interface Settings {
   readonly port: number;
   /** Undefined: health and metrics are at the port of the service. */
   readonly adminPort?: number | undefined;
+  readonly adminHost: string;
   readonly metrics: boolean;
   readonly basePath: string;
   readonly publicUrl: string;
@@ -45,12 +46,12 @@ export interface Settings {
 
 const CSV_DELIMITERS = { semicolon: ';', comma: ',', tab: '\t' } as const;
 
+const host = Joi.string().hostname().messages(oneMessage('must be a host or an address'));
+
 export const serviceSchema = Joi.object({
-  HOST: Joi.string()
-    .hostname()
-    .default('127.0.0.1')
-    .messages(oneMessage('must be a host or an address')),
+  HOST: host.default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
+  ADMIN_HOST: host,
   ADMIN_PORT: wholeNumber(0, 65_535),
   METRICS: oneOf('on', 'off').default('off'),
   BASE_PATH: Joi.string()
@@ -107,6 +108,9 @@ export async function readSettings(
   if (value.ADMIN_PORT && value.ADMIN_PORT === value.PORT) {
     faults.push('ADMIN_PORT must be another port than PORT');
   }
+  if (value.ADMIN_HOST && value.ADMIN_PORT === undefined) {
+    faults.push('ADMIN_HOST has no effect without ADMIN_PORT; set both, or unset ADMIN_HOST');
+  }
   if (faults.length > 0) throw new InvalidSettings(faults);
 
   const basePath = value.BASE_PATH.replace(/\/$/, '');
@@ -114,6 +118,7 @@ export async function readSettings(
     host: value.HOST,
     port: value.PORT,
     adminPort: value.ADMIN_PORT,
+    adminHost: value.ADMIN_HOST ?? value.HOST,
     metrics: value.METRICS === 'on',
     basePath,
     // Without a host, links work behind any proxy that keeps the path.

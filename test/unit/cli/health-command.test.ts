@@ -73,6 +73,7 @@ describe('the own address of a service', () => {
     [{ HOST: '0.0.0.0', PORT: '80' }, 'http://127.0.0.1/health/ready'],
     [{ HOST: 'registry.local' }, 'http://registry.local:3000/health/ready'],
     [{ TLS_CERT_FILE: 'cert.pem' }, 'https://127.0.0.1:3000/health/ready'],
+    [{ ADMIN_HOST: '10.0.0.7', ADMIN_PORT: '9' }, 'http://10.0.0.7:9/health/ready'],
     [{ TLS_CERT_FILE: 'cert.pem', ADMIN_PORT: '9' }, 'http://127.0.0.1:9/health/ready'],
   ])('of %j is %s', async (environment, expected) => {
     expect(await url(environment as Record<string, string>)).toBe(expected);

@@ -40,6 +40,13 @@ describe('An address at which the service cannot listen', () => {
     );
   });
 
+  it('may be that of health and metrics', async () => {
+    const address = { host: '192.0.2.1', port: 0, of: 'ADMIN_' } as const;
+    await expect(listen(serverAt('192.0.2.1', 0), address)).rejects.toThrow(
+      'ADMIN_HOST 192.0.2.1 is not an address of this machine',
+    );
+  });
+
   it.each([new Error('a bug'), Object.assign(new Error('no sockets left'), { code: 'EMFILE' })])(
     'is not to blame for $message',
     async (error) => {

@@ -31,6 +31,7 @@ describe('readSettings', () => {
     expect(await readSettings({})).toEqual({
       host: '127.0.0.1',
       port: 3000,
+      adminHost: '127.0.0.1',
       adminPort: undefined,
       metrics: false,
       basePath: '/api',
@@ -90,6 +91,7 @@ describe('readSettings', () => {
       await readSettings({
         HOST: '0.0.0.0',
         PORT: '443',
+        ADMIN_HOST: '10.0.0.7',
         ADMIN_PORT: '9464',
         METRICS: 'on',
         BASE_PATH: '/registry/v-1',
@@ -117,6 +119,7 @@ describe('readSettings', () => {
     ).toEqual({
       host: '0.0.0.0',
       port: 443,
+      adminHost: '10.0.0.7',
       adminPort: 9464,
       metrics: true,
       basePath: '/registry/v-1',
@@ -374,6 +377,14 @@ describe('readSettings, given a setting without effect', () => {
     expect(await faultsOf({ STORAGE: 'mongdb', MONGODB_URL: url })).toEqual([
       expect.stringMatching(/^STORAGE=mongdb is neither .*; mongodb was probably meant$/),
     ]);
+  });
+
+  it('says so of an address for health and metrics that has no port', async () => {
+    expect(await faultsOf({ ADMIN_HOST: '0.0.0.0' })).toEqual([
+      'ADMIN_HOST has no effect without ADMIN_PORT; set both, or unset ADMIN_HOST',
+    ]);
+    const { adminHost } = await readSettings({ HOST: '10.0.0.7', ADMIN_PORT: '9464' });
+    expect(adminHost).toBe('10.0.0.7');
   });
 
   it('lets TRUSTED_PROXIES tell of the network while there is no limit', async () => {

@@ -52,7 +52,8 @@ describe('The image', () => {
     expect(installed.filter((name) => name in manifest.devDependencies)).toEqual([]);
     const all = "fs.readdirSync('/app', { recursive: true }).map((name) => '/app/' + name)";
     const bytes = `${all}.reduce((sum, path) => sum + fs.statSync(path).size, 0)`;
-    expect(Number(await container.evaluate(bytes))).toBeLessThan(30 * MB);
+    // Some 15 MB of it are OpenTelemetry's.
+    expect(Number(await container.evaluate(bytes))).toBeLessThan(50 * MB);
   });
 
   it('answers as the README says, with a read-only root and without capabilities', async () => {

@@ -43,14 +43,21 @@ const EXPLAINING = [
   'Nothing is looked for in it, so nothing need be indexed for it.',
 ];
 
+/** The suite cannot damage what a store keeps. Tests of each store do. */
+const OF_DAMAGE = [
+  'False if it is kept, and what should be the current registry cannot be read.',
+  'What is damaged is left out.',
+];
+const UNQUOTED = [...EXPLAINING, ...OF_DAMAGE];
+
 it('quotes the ports word for word', () => {
   expect(named.map(({ text }) => text).filter((text) => !written.has(text))).toEqual([]);
 });
 
 it('leaves out no sentence of the ports that a store could break', () => {
-  const quoted = new Set([...named.map(({ text }) => text), ...EXPLAINING]);
+  const quoted = new Set([...named.map(({ text }) => text), ...UNQUOTED]);
   expect([...written].filter((text) => !quoted.has(text))).toEqual([]);
-  expect(EXPLAINING.filter((text) => !written.has(text))).toEqual([]);
+  expect(UNQUOTED.filter((text) => !written.has(text))).toEqual([]);
 });
 
 it('has a check for every sentence that it quotes', () => {

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { mkdir, readdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
-import { effort } from '../support/effort.js';
 import { freePort } from '../support/free-port.js';
 import { PATIENCE } from '../support/patience.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -51,7 +50,7 @@ test('spans that have not been sent are sent before the process ends', async () 
   ]);
 });
 
-test.runIf(effort.shippedBuild)('so are those of answers that are cut at the end', async () => {
+test('so are those of answers that are cut at the end', async () => {
   const collector = await startCollector();
   const file = join(await temporaryFolder(), 'records.ndjson');
   await writeBigRegistry(file, 2_000);
@@ -108,24 +107,21 @@ test('without the packages of OpenTelemetry, a demand for traces is a fault of t
   });
 });
 
-test.runIf(effort.shippedBuild)(
-  'a collector that never answers does not keep the process',
-  async () => {
-    const collector = await startCollector();
-    collector.status = 0;
-    const service = startProcess({
-      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-      OTEL_EXPORTER_OTLP_TIMEOUT: '600000',
-      OTEL_BSP_EXPORT_TIMEOUT: '600000',
-    });
-    const origin = await service.ready();
-    await ask(origin);
-    service.signal('SIGTERM');
-    expect(await service.exited).toEqual({ code: 0, signal: null });
-    expect(collector.deliveries).toMatchObject([{ contentType: 'application/x-protobuf' }]);
-    expect(collector.deliveries[0]?.body).toContain('GET /api/record/{cod_archivo?}');
-  },
-);
+test('a collector that never answers does not keep the process', async () => {
+  const collector = await startCollector();
+  collector.status = 0;
+  const service = startProcess({
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_EXPORTER_OTLP_TIMEOUT: '600000',
+    OTEL_BSP_EXPORT_TIMEOUT: '600000',
+  });
+  const origin = await service.ready();
+  await ask(origin);
+  service.signal('SIGTERM');
+  expect(await service.exited).toEqual({ code: 0, signal: null });
+  expect(collector.deliveries).toMatchObject([{ contentType: 'application/x-protobuf' }]);
+  expect(collector.deliveries[0]?.body).toContain('GET /api/record/{cod_archivo?}');
+});
 
 /** As `npm install --omit=optional` leaves it. */
 async function programWithoutOpenTelemetry(): Promise<string> {

@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { vi } from 'vitest';
@@ -60,6 +61,20 @@ export async function registryFolder() {
     folder,
     file,
     at,
+    /** Writes a file of text, or of JSON, and says where it is. */
+    async write(name: string, contents: string | object): Promise<string> {
+      const text = typeof contents === 'string' ? contents : JSON.stringify(contents, null, 2);
+      await writeFile(at(name), text);
+      return at(name);
+    },
+    /** The records that the imports have left. */
+    async loaded() {
+      const text = await readFile(file, 'utf8');
+      return text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+    },
     run: (words: readonly string[], terminal?: FakeTerminal) =>
       command({ RECORDS_FILE: file }, words, terminal),
   };

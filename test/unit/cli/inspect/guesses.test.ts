@@ -2,29 +2,15 @@ import { writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { registryFolder } from '../../../support/command-line.js';
 import { textRow, workbook } from '../readers/workbook-writer.js';
+import { inspected, table } from './inspecting.js';
 
 let registry: Awaited<ReturnType<typeof registryFolder>>;
 beforeEach(async () => {
   registry = await registryFolder();
 });
 
-/** A table of so many invented rows; each column is a function of the number of its row. */
-const table = (columns: Readonly<Record<string, (i: number) => string | number>>, rows = 30) =>
-  [
-    Object.keys(columns).join(';'),
-    ...Array.from({ length: rows }, (_, i) =>
-      Object.values(columns)
-        .map((column) => column(i + 1))
-        .join(';'),
-    ),
-  ].join('\n');
-const inspect = async (contents: string, ...options: string[]) => {
-  const file = registry.at('x.csv');
-  await writeFile(file, contents);
-  const { code, stdout } = await registry.run(['inspect', file, ...options]);
-  expect(code).toBe(0);
-  return stdout;
-};
+const inspect = (contents: string, ...options: string[]) =>
+  inspected(registry, contents, ...options);
 const report = async (contents: string) => JSON.parse(await inspect(contents, '--json'));
 
 const code = (i: number) => `LU/24/${1000 + i}`;

@@ -1,4 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { registryFolder } from '../../../support/command-line.js';
 
@@ -6,17 +5,8 @@ let registry: Awaited<ReturnType<typeof registryFolder>>;
 beforeEach(async () => {
   registry = await registryFolder();
 });
-const write = async (name: string, contents: string | object) => {
-  const text = typeof contents === 'string' ? contents : JSON.stringify(contents, null, 2);
-  await writeFile(registry.at(name), text);
-  return registry.at(name);
-};
-const loaded = async () =>
-  (await readFile(registry.file, 'utf8'))
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line))
-    .sort((a, b) => (a.id < b.id ? -1 : 1));
+const write = (name: string, contents: string | object) => registry.write(name, contents);
+const loaded = async () => (await registry.loaded()).sort((a, b) => (a.id < b.id ? -1 : 1));
 
 const fields = {
   id: 'exp',

@@ -1,19 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { registryFolder } from '../../../support/command-line.js';
 
 let registry: Awaited<ReturnType<typeof registryFolder>>;
-const write = async (name: string, contents: string | object) => {
-  const text = typeof contents === 'string' ? contents : JSON.stringify(contents, null, 2);
-  await writeFile(registry.at(name), text);
-  return registry.at(name);
-};
-const titles = async () =>
-  (await readFile(registry.file, 'utf8'))
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line).title)
-    .sort();
+const write = (name: string, contents: string | object) => registry.write(name, contents);
+const titles = async () => (await registry.loaded()).map(({ title }) => title).sort();
 
 const fields = {
   id: 'exp',

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { BrokenFile } from '../../../../src/adapters/inbound/cli/errors.js';
 import { registryFolder } from '../../../support/command-line.js';
@@ -9,16 +9,8 @@ let registry: Awaited<ReturnType<typeof registryFolder>>;
 beforeEach(async () => {
   registry = await registryFolder();
 });
-const write = async (name: string, contents: string | object) => {
-  const text = typeof contents === 'string' ? contents : JSON.stringify(contents, null, 2);
-  await writeFile(registry.at(name), text);
-  return registry.at(name);
-};
-const loaded = async () =>
-  (await readFile(registry.file, 'utf8'))
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+const write = (name: string, contents: string | object) => registry.write(name, contents);
+const loaded = () => registry.loaded();
 
 const fields = {
   id: 'exp',

@@ -37,6 +37,7 @@ export function everyOption(given: ContractOptions): EveryOption {
   };
 }
 
+/** The suites run in projects of others, where no settings of ours are read: one run may set these. */
 function number(variable: string): number | undefined {
   const given = process.env[variable];
   if (given === undefined || given === '') return undefined;

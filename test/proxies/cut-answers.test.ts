@@ -8,8 +8,8 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 import { ask, bodyOf, openAnswer } from './client.js';
 import { startProxy } from './proxies.js';
 
-/** 43 MB: more than all buffers between the service and a client hold. */
-const RECORDS = 5_000;
+/** Seventy megabytes: more than all buffers between the service and a client hold. */
+const RECORDS = 8_000;
 
 it('an answer that is cut by the end of its service reaches the client of nginx as cut', async () => {
   const file = join(await temporaryFolder(), 'records.ndjson');

@@ -6,6 +6,7 @@ import { createContainer } from './composition/container.js';
 import { composeAdminServer, composeHttpServer } from './composition/http-server.js';
 import { tokens } from './composition/tokens.js';
 import { listen } from './listen.js';
+import { logStart } from './log-start.js';
 import { createLogger } from './logger.js';
 import { exampleRequests, servesSample } from './sample-registry.js';
 import { readSettings, type Settings } from './settings/settings.js';
@@ -23,6 +24,7 @@ export async function serve(): Promise<void> {
   const settings = await readSettings();
   const logger = await createLogger(settings.logLevel);
   const renewal = new CertificateRenewal(logger);
+  await logStart(logger);
   // It also keeps the process alive if a store waits for nothing that would.
   const waiting = setInterval(() => logger.info('waiting for the registry'), WAITING_MS);
   const container = await createContainer(settings, logger);

@@ -18,6 +18,8 @@ export class ServiceProcess {
   stderr = '';
   readonly exited: Promise<Exit>;
   readonly #child: ChildProcess;
+  /** Whether it has ended, and all that it wrote is here. */
+  #isClosed = false;
 
   constructor(environment: Record<string, string>, flags: readonly string[] = [], cwd = ROOT) {
     const child = spawn(process.execPath, [...flags, programMain(), 'serve'], {
@@ -31,7 +33,10 @@ export class ServiceProcess {
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.stderr += text;
     });
-    this.exited = once(child, 'close').then(([code, signal]) => ({ code, signal }));
+    this.exited = once(child, 'close').then(([code, signal]) => {
+      this.#isClosed = true;
+      return { code, signal };
+    });
     this.#child = child;
   }
 
@@ -53,14 +58,17 @@ export class ServiceProcess {
     return new URL('/', String(line.url));
   }
 
-  /** Waits for a line of the log. */
+  /** Waits for a line of the log, but not for one of a service that has ended. */
   async logged(wanted: (entry: Record<string, unknown>) => boolean, patience = PATIENCE) {
-    return vi.waitFor(() => {
-      if (this.#ended) throw new Error(`the service has ended: ${this.stdout}${this.stderr}`);
-      const line = this.log.find(wanted);
-      if (!line) throw new Error(`not in the log: ${wanted}\n${this.stdout}${this.stderr}`);
-      return line;
+    const lacking = (why: string) =>
+      new Error(`${why}, and has not logged ${wanted}:\n${this.stdout}${this.stderr}`);
+    const line = await vi.waitFor(() => {
+      const found = this.log.find(wanted);
+      if (!found && !this.#isClosed) throw lacking('the service goes on');
+      return found;
     }, patience);
+    if (!line) throw lacking('the service has ended');
+    return line;
   }
 
   signal(name: NodeJS.Signals): void {

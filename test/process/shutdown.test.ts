@@ -190,6 +190,7 @@ test('SIGTERM while MongoDB takes the connection and says nothing ends the servi
   expect(await service.exited).toEqual({ code: 0, signal: null });
   expect(service.stderr).toBe('');
   expect(service.log.map(({ msg }) => msg)).toEqual([
+    'starting',
     'stopping: open answers may finish',
     'stopped',
   ]);

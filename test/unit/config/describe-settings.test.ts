@@ -1,5 +1,8 @@
+import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../../src/adapters/inbound/cli/command-line.js';
+import { logStart } from '../../../src/config/log-start.js';
+import { version } from '../../../src/config/package-version.js';
 import { describeSettings } from '../../../src/config/settings/describe-settings.js';
 import { withoutSecrets } from '../../../src/config/settings/hide-secrets.js';
 import { FakeTerminal } from '../../support/command-line.js';
@@ -26,6 +29,43 @@ describe('config', () => {
       STORAGE: { value: 'mongodb', source: 'environment' },
       MONGODB_URL: { value: 'mongodb://registry:***@db/?authSource=***' },
       MIRROR_MB: { value: 256, source: 'default' },
+    });
+  });
+});
+
+async function firstLine(environment: Record<string, string>): Promise<Record<string, unknown>> {
+  const lines: string[] = [];
+  const output = { write: (line: string) => void lines.push(line) };
+  await logStart(pino({ base: null, timestamp: false }, output), environment);
+  expect(lines).toHaveLength(1);
+  return JSON.parse(lines[0] as string);
+}
+
+describe('the first line of the log', () => {
+  it('says what was started, and leaves defaults out', async () => {
+    expect(await firstLine({})).toEqual({
+      level: 30,
+      version,
+      node: process.versions.node,
+      pid: process.pid,
+      storage: 'memory',
+      settings: {},
+      msg: 'starting',
+    });
+  });
+
+  it('has the settings of the service and of its store as config shows them, without secrets', async () => {
+    const line = await firstLine({
+      STORAGE: 'mongodb',
+      MONGODB_URL: 'mongodb://registry:hunter2@db.example.org/',
+      PORT: '08080',
+      HOME: '/root',
+    });
+    expect(line).toMatchObject({ storage: 'mongodb' });
+    expect(line.settings).toEqual({
+      PORT: 8080,
+      STORAGE: 'mongodb',
+      MONGODB_URL: 'mongodb://registry:***@db.example.org/',
     });
   });
 });

@@ -127,6 +127,23 @@ describe('What inspect says at the end', () => {
     ]);
   });
 
+  it('counts cells that were encoded twice, and repairs them', async () => {
+    const found = await report({
+      ...base,
+      'DescripciÃ³n': (i) => (i % 3 ? `Reforma de la vivienda ${i}` : `Avenida ConstituciÃ³n ${i}`),
+      Objeto: () => 'x',
+      Municipio: () => 'Ã\u0081vila',
+    });
+    expect(found.notes).toEqual([
+      '40 cells of 2 columns were encoded twice (Ã\u0081vila for Ávila). The recipe repairs what it takes of them (repairEncoding).',
+    ]);
+    expect(found.recipe.fields).toMatchObject({
+      title: { from: 'DescripciÃ³n', steps: ['repairEncoding', 'collapseSpaces'] },
+      municipality: { from: 'Municipio', steps: ['repairEncoding'] },
+    });
+    expect(found.first.fields.municipality).toBe('Ávila');
+  });
+
   it('does not promise a date to a row that may have none', async () => {
     const dates = {
       'Fecha de entrada': (i: number) => (i === 2 ? '' : '2024-03-01'),

@@ -104,3 +104,48 @@ it('counts the rows of a file whose links are cut', async () => {
   );
   expect(await loaded()).toMatchObject([{ links: ['https://a.example/1'] }]);
 });
+
+it('says what is left out behind a link, and keeps the spaces of a name', async () => {
+  const links = { from: 'obra', steps: ['urls'], most: 1 };
+  const file = await write(
+    'x4.csv',
+    'exp;obra;fecha;mun\n24/1;https://a.example/plan parcial;25/02/2026;Ea\n24/2;https://a.example/plan parcial.pdf;25/02/2026;Ea\n',
+  );
+  const recipe = await write('r.json', { fields: { ...fields, links, municipality: 'mun' } });
+  const { stderr } = await registry.run(['import', file, '--recipe', recipe]);
+  expect(stderr).toBe(
+    `warning: ${file}: 1 link is followed by other words, which are left out (https://a.example/plan parcial); if they are part of the address, write %20 for its spaces\n`,
+  );
+  expect(await loaded()).toMatchObject([
+    { links: ['https://a.example/plan'] },
+    { links: ['https://a.example/plan%20parcial.pdf'] },
+  ]);
+});
+
+describe('Text that was encoded twice', () => {
+  const rows =
+    'exp;obra;fecha;mun\n24/1;Nave;25/02/2026;Ea\n24/2;Avda. ConstituciÃ³n, 3;25/02/2026;Ã\u0081vila\n';
+
+  it('is a warning of an import, with an example', async () => {
+    const file = await write('x5.csv', rows);
+    const recipe = await write('r.json', { fields: { ...fields, municipality: 'mun' } });
+    const { stderr } = await registry.run(['import', file, '--recipe', recipe, '--skip-invalid']);
+    expect(stderr).toContain(
+      `warning: ${file}: 1 record has text that was encoded twice (line 3: ConstituciÃ³n, for Constitución,); the step repairEncoding of a recipe repairs it\n`,
+    );
+  });
+
+  it('is repaired by a step, and is no warning then', async () => {
+    const steps = ['repairEncoding', 'collapseSpaces'];
+    const file = await write('x5.csv', rows);
+    const recipe = await write('r.json', {
+      fields: { ...fields, title: { from: 'obra', steps }, municipality: { from: 'mun', steps } },
+    });
+    const { stderr } = await registry.run(['import', file, '--recipe', recipe]);
+    expect(stderr).toBe('');
+    expect((await loaded())[1]).toMatchObject({
+      title: 'Avda. Constitución, 3',
+      municipality: 'Ávila',
+    });
+  });
+});

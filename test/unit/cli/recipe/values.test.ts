@@ -3,6 +3,7 @@ import { dateParser } from '../../../../src/adapters/inbound/cli/recipe/values/d
 import { recordCode } from '../../../../src/adapters/inbound/cli/recipe/values/record-code.js';
 import { replacement } from '../../../../src/adapters/inbound/cli/recipe/values/replacement.js';
 import { STEPS } from '../../../../src/adapters/inbound/cli/recipe/values/text-steps.js';
+import { addressWithWords } from '../../../../src/adapters/inbound/cli/recipe/values/web-addresses.js';
 import { parseCodArchivo } from '../../../../src/domain/record/cod-archivo.js';
 
 describe('A date', () => {
@@ -97,6 +98,8 @@ describe('A code', () => {
 
 describe('A step', () => {
   it.each([
+    ['repairEncoding', 'Avda. ConstituciÃ³n, 3 â€“ Ã\u0081vila', 'Avda. Constitución, 3 – Ávila'],
+    ['repairEncoding', 'São João, «AMANHû', 'São João, «AMANHû'],
     ['trim', '  a b ', 'a b'],
     ['collapseSpaces', ' a \n\t b ', 'a b'],
     ['upper', 'ñandú', 'ÑANDÚ'],
@@ -156,7 +159,25 @@ it.each([
   ['https://a.example/media/Media,159572,x.pdf', 'https://a.example/media/Media,159572,x.pdf'],
   ['https://a.example/Plan_(2024)', 'https://a.example/Plan_(2024)'],
   ['www.a.example/5|http://a.example/www.6', 'https://www.a.example/5 http://a.example/www.6'],
+  [
+    'https://a.example/docs/plan parcial 2.pdf, https://a.example/b.pdf',
+    'https://a.example/docs/plan%20parcial%202.pdf https://a.example/b.pdf',
+  ],
+  ['www.a.example/plan parcial.PDF;x', 'https://www.a.example/plan%20parcial.PDF'],
+  ['https://a.example/1.pdf y anexo.pdf', 'https://a.example/1.pdf'],
+  ['https://a.example plano.pdf', 'https://a.example'],
+  ['Véase https://a.example/plan y memoria.pdf', 'https://a.example/plan'],
   ['none', ''],
 ])('the web addresses of %j are %j', (text, expected) => {
   expect(STEPS.urls(text)).toBe(expected);
+});
+
+it.each([
+  ['https://a.example/plan parcial', 'https://a.example/plan parcial'],
+  ['www.a.example/1.pdf; https://a.example/2.pdf (borrador)', 'https://a.example/2.pdf (borrador)'],
+  ['https://a.example/plan parcial.pdf', undefined],
+  ['https://a.example/1.pdf , https://a.example/2.pdf', undefined],
+  ['Véase https://a.example/1.pdf y el anexo', undefined],
+])('of %j the words behind the address are left out: %j', (text, expected) => {
+  expect(addressWithWords(text)).toBe(expected);
 });

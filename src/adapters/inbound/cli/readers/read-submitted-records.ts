@@ -5,6 +5,7 @@ import { number } from '../output/format-numbers.js';
 import { attachDocuments } from './documents/attach-documents.js';
 import type { DocumentFolder } from './documents/document-folder.js';
 import { type DecodedText, toUtf8, undecodableReason } from './encoding/text-encoding.js';
+import { TwiceEncodedRecords } from './encoding/twice-encoded-records.js';
 import { detectFormat } from './formats/detect-format.js';
 import type { FormatOptions } from './formats/format.js';
 import { findInputFiles, type InputFile, readBytes } from './input-files.js';
@@ -70,10 +71,14 @@ async function* recordsOf(
         : await textRecords(unpacked.text, unpacked.name, options);
     const leftOutBefore = options.mapping.leftOut?.count ?? 0;
     let isEmpty = true;
+    const twiceEncoded = new TwiceEncodedRecords();
     for await (const record of records) {
       isEmpty = false;
+      twiceEncoded.look(record);
       yield record;
     }
+    const message = twiceEncoded.warning(unpacked.name);
+    if (message !== undefined) options.onWarning({ message });
     // An empty file was lost on its way here. It is not a registry without records.
     if (isEmpty) throw withoutRecords(unpacked.name, options.mapping, leftOutBefore);
   } finally {

@@ -76,6 +76,7 @@ export interface Condition {
 }
 
 export type StepName =
+  | 'repairEncoding'
   | 'trim'
   | 'collapseSpaces'
   | 'upper'

@@ -1,3 +1,4 @@
+import { decodedTwice } from '../../readers/encoding/twice-encoded.js';
 import { type DateGuess, guessDateFormats } from './dates/date-formats.js';
 
 const MAX_VALUES = 2_000;
@@ -9,6 +10,8 @@ export class ColumnProfile {
   rows = 0;
   empty = 0;
   longest = 0;
+  /** How many cells have text that was encoded twice, and the first of them. */
+  readonly twiceEncoded = { cells: 0, first: '' };
   /** Distinct values that are not empty: the first ones, and later ones at growing distances. */
   readonly values: string[] = [];
   readonly #distinct = new Set<string>();
@@ -22,6 +25,9 @@ export class ColumnProfile {
     if (value === '') {
       this.empty++;
       return;
+    }
+    if (decodedTwice(given) !== undefined && this.twiceEncoded.cells++ === 0) {
+      this.twiceEncoded.first = value;
     }
     this.longest = Math.max(this.longest, value.length);
     if (this.#distinct.size >= MAX_DISTINCT || this.#distinct.has(value)) return;

@@ -2,6 +2,7 @@ import { number } from '../../output/format-numbers.js';
 import { PLACEHOLDER } from '../../recipe/placeholder.js';
 import type { Roles } from './column-roles.js';
 import type { FieldGuesses } from './field-guesses.js';
+import { repairSteps } from './twice-encoded-cells.js';
 
 const MIN_SCORE = 0.45;
 const MOST_EMPTY = 0.05;
@@ -26,13 +27,15 @@ export function guessMunicipality(roles: Roles, fileName: string, guesses: Field
     return;
   }
   const { profile } = found;
+  const steps = repairSteps([profile]);
+  const rules = { from: profile.name, ...(steps.length > 0 && { steps }) };
   if (profile.empty <= profile.rows * MOST_EMPTY) {
-    guesses.set('municipality', profile.name, found);
+    guesses.set('municipality', steps.length > 0 ? rules : profile.name, found);
     return;
   }
   const [only] = profile.distinct === 1 ? profile.values : [];
   const value = only ?? place ?? PLACEHOLDER;
-  guesses.set('municipality', { from: profile.name, else: { value } }, found);
+  guesses.set('municipality', { ...rules, else: { value } }, found);
   guesses.note(
     `${profile.empty === 1 ? '1 row has' : `${number(profile.empty)} rows have`} no municipality. fields.municipality.else says what such a row gets.`,
   );

@@ -8,6 +8,7 @@ import { guessKeys } from './guess-keys.js';
 import { guessLinks } from './guess-links.js';
 import { guessMunicipality } from './guess-municipality.js';
 import { guessTexts } from './guess-texts.js';
+import { noteTwiceEncoded } from './twice-encoded-cells.js';
 
 export interface RecipeGuess {
   readonly recipe: Recipe;
@@ -29,6 +30,10 @@ export function guessRecipe(
   guessMunicipality(roles, fileName, guesses);
   guessLinks(roles, guesses);
   guessTexts(roles, columns, code, guesses);
+  noteTwiceEncoded(
+    columns.map(({ profile }) => profile),
+    guesses,
+  );
   return {
     recipe: { ...(Object.keys(file).length > 0 && { file }), fields: guesses.fields },
     guesses: guesses.all,

@@ -4,6 +4,7 @@ import { addressParts } from './address-parts.js';
 import type { ColumnProfile } from './column-profile.js';
 import { type Candidate, ofNoParty, type ProfiledColumn, type Roles } from './column-roles.js';
 import type { FieldGuesses } from './field-guesses.js';
+import { repairSteps } from './twice-encoded-cells.js';
 
 const MAX_JOINED = 3;
 /** Titles and places have names of all kinds, so less is needed to be sure of them. */
@@ -46,20 +47,22 @@ export function guessTexts(
 function areaRecipe(address: readonly ColumnProfile[]): FieldRules {
   const [only, ...others] = address as [ColumnProfile, ...ColumnProfile[]];
   if (others.length === 0) return textRecipe(only);
-  return { join: address.map(({ name }) => name), with: ' ', steps: ['collapseSpaces'] };
+  const steps: StepName[] = [...repairSteps(address), 'collapseSpaces'];
+  return { join: address.map(({ name }) => name), with: ' ', steps };
 }
 
 function composedTitle(
   parts: readonly ColumnProfile[],
   code: Candidate | undefined,
 ): FieldRecipe | undefined {
-  const join = parts.slice(0, MAX_JOINED).map(({ name }) => name);
+  const joined = parts.slice(0, MAX_JOINED);
+  const join = joined.map(({ name }) => name);
   const last = code?.profile.name;
   if (join.length === 0) return last;
   return {
     join,
     with: ', ',
-    steps: ['collapseSpaces'],
+    steps: [...repairSteps(joined), 'collapseSpaces'],
     ...(last !== undefined && { else: last }),
   };
 }
@@ -76,7 +79,7 @@ function longestTexts(
 }
 
 function textRecipe(profile: ColumnProfile): FieldRules {
-  const steps: StepName[] = [];
+  const steps = repairSteps([profile]);
   if (profile.values.some((value) => /<\/?[a-z][^<>]*>/i.test(value))) steps.push('removeTags');
   if (profile.values.some((value) => /&(#\d+|[a-z]{2,8});/i.test(value))) {
     steps.push('decodeEntities');

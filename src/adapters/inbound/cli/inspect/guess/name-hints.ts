@@ -1,4 +1,5 @@
 import { fold } from '../../../../../domain/search/folding.js';
+import { decodedTwice } from '../../readers/encoding/twice-encoded.js';
 
 /** What a column may be for. The last ones are no fields, but help to make one. */
 export type Role =
@@ -118,7 +119,7 @@ export function nameScores(name: string): Readonly<Record<Role, number>> {
 /** The last part of a path, in small letters without accents: `properties.FechaEntrada`, `T.M.` */
 export function foldedName(name: string): string {
   const last = name.trim().endsWith('.') ? name : (name.split('.').at(-1) as string);
-  const spaced = last.replace(/([a-z])([A-Z])/g, '$1 $2');
+  const spaced = (decodedTwice(last) ?? last).replace(/([a-z])([A-Z])/g, '$1 $2');
   return fold(spaced)
     .replace(/[^\p{L}\p{N}#]+/gu, ' ')
     .trim();

@@ -1,12 +1,30 @@
+import { shortened } from '../../../../../domain/record/text.js';
 import { number } from '../../output/format-numbers.js';
+import { addressWithWords } from '../values/web-addresses.js';
 
-/** Counts the rows of a file that have more links than the recipe takes. */
+/** Counts the rows of a file of whose links something is left out. */
 export class CutLinks {
+  /** Rows with more links than the recipe takes. */
   rows = 0;
+  #withWords = 0;
+  #example = '';
+
+  /** Looks at the text that links are taken from. */
+  look(text: string): void {
+    const found = addressWithWords(text);
+    if (found !== undefined && this.#withWords++ === 0) this.#example = shortened(found);
+  }
 
   warn(file: string, warn: (message: string) => void): void {
-    if (this.rows === 0) return;
-    const have = this.rows === 1 ? '1 row has' : `${number(this.rows)} rows have`;
-    warn(`${file}: ${have} more links than "most" of the recipe takes; the others are left out`);
+    if (this.rows > 0) {
+      const have = this.rows === 1 ? '1 row has' : `${number(this.rows)} rows have`;
+      warn(`${file}: ${have} more links than "most" of the recipe takes; the others are left out`);
+    }
+    if (this.#withWords > 0) {
+      const links = this.#withWords === 1 ? '1 link is' : `${number(this.#withWords)} links are`;
+      warn(
+        `${file}: ${links} followed by other words, which are left out (${this.#example}); if they are part of the address, write %20 for its spaces`,
+      );
+    }
   }
 }

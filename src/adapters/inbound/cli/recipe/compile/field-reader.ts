@@ -53,9 +53,14 @@ export function compileField<Row>(
 
   function readLinks(): FieldReader<Row> {
     const texts = sources.texts(rules, path);
+    const takesUrls = rules.steps?.includes('urls') ?? false;
     const separators = new RegExp(`[\\s${escaped(rules.split ?? '')}]+`);
     return (row) => {
-      const given = texts.map((get) => (apply ? apply(get(row)) : get(row)));
+      const given = texts.map((get) => {
+        const text = get(row);
+        if (takesUrls) sources.cutLinks.look(text);
+        return apply ? apply(text) : text;
+      });
       const links = linksIn(given, separators);
       if (rules.most === undefined || links.length <= rules.most) return links;
       sources.cutLinks.rows++;

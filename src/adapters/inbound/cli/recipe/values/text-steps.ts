@@ -1,8 +1,10 @@
+import { decodedTwice } from '../../readers/encoding/twice-encoded.js';
 import type { StepName } from '../recipe.js';
 import { decodeEntities } from './html-entities.js';
 import { webAddresses } from './web-addresses.js';
 
 export const STEPS: Readonly<Record<StepName, (text: string) => string>> = {
+  repairEncoding: (text) => decodedTwice(text) ?? text,
   trim: (text) => text.trim(),
   // Control characters come from old programs, and no record may hold them.
   collapseSpaces: (text) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim(),

@@ -7,7 +7,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../support/free-port.js';
 import { PATIENCE } from '../support/patience.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
 import { RecordCount, writeBigRegistry } from './big-registry.js';
 import { RawConnection } from './raw-http.js';
 import { startProcess } from './service-process.js';
@@ -33,6 +32,14 @@ function signalAtListen(signal: string): string[] {
       `function(...a){process.emit("${signal}","${signal}");return listen.apply(this,a)}`,
   );
 }
+
+/** The thread that loads a large registry waits for ever. */
+const ENDLESS_LOAD = preload(
+  'import threads from "node:worker_threads";import {syncBuiltinESMExports} from "node:module";' +
+    'const {Worker}=threads;threads.Worker=function(){' +
+    'return new Worker("Atomics.wait(new Int32Array(new SharedArrayBuffer(4)),0,0)",{eval:true})' +
+    '};syncBuiltinESMExports()',
+);
 
 function preload(code: string): string[] {
   return ['--import', `data:text/javascript,${encodeURIComponent(code)}`];
@@ -198,9 +205,8 @@ test('SIGTERM while MongoDB takes the connection and says nothing ends the servi
 
 test('while the registry loads, a service that listens at once is alive and not ready, and SIGTERM ends it', async () => {
   const port = await freePort();
-  const long = join(await temporaryFolder(), 'records.ndjson');
-  await writeBigRegistry(long, 4 * RECORDS);
-  const service = startProcess({ RECORDS_FILE: long, PORT: String(port), LISTEN: 'at-once' });
+  const settings = { RECORDS_FILE: file, PORT: String(port), LISTEN: 'at-once' };
+  const service = startProcess(settings, ENDLESS_LOAD);
   const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
   const ready = await vi.waitFor(() => ask('/health/ready'), PATIENCE);
   const live = await ask('/health/live');
@@ -219,7 +225,7 @@ test('while the registry loads, a service that listens at once is alive and not 
 
 test('a service that waits until it is ready refuses connections while the registry loads', async () => {
   const port = await freePort();
-  const service = startProcess({ RECORDS_FILE: file, PORT: String(port) });
+  const service = startProcess({ RECORDS_FILE: smallFile, PORT: String(port) });
   const ask = () => fetch(`http://127.0.0.1:${port}/api/record?limit=1`);
   await expect(ask()).rejects.toThrow('fetch failed');
   // The first that is accepted is answered.

@@ -36,6 +36,10 @@ export class FieldGuesses {
     this.#guesses.set(field, { field, recipe, columns: [], why, isSure: false });
   }
 
+  has(field: Field): boolean {
+    return this.#guesses.has(field);
+  }
+
   note(sentence: string): void {
     this.notes.push(sentence);
   }

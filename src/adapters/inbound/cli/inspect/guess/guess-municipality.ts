@@ -1,14 +1,23 @@
 import { number } from '../../output/format-numbers.js';
+import { decodedTwice } from '../../readers/encoding/twice-encoded.js';
 import { PLACEHOLDER } from '../../recipe/placeholder.js';
 import type { Roles } from './column-roles.js';
 import type { FieldGuesses } from './field-guesses.js';
-import { repairSteps } from './twice-encoded-cells.js';
+import { repairSteps } from './texts/twice-encoded-cells.js';
 
 const MIN_SCORE = 0.45;
 const MOST_EMPTY = 0.05;
 /** The name of a place in the name of a file. */
 const OF_A_PLACE =
   /(?:ayuntamiento|concello|ajuntament|c[aâ]mara municipal|municipio|municipi|commune|ville|city|town|borough|council)[\s_-]+(?:(?:of|de|do|da|di)[\s_-]+|d')?(\p{L}[\p{L}'’-]+)/iu;
+
+/** The only municipality of a file, if its column or the name of the file tells it. */
+export function onlyPlace(roles: Roles, fileName: string): string | undefined {
+  const [found] = roles.municipality;
+  if (!found || found.score < MIN_SCORE) return placeIn(fileName);
+  const [name = ''] = found.profile.values;
+  return found.profile.distinct === 1 ? (decodedTwice(name) ?? name) : undefined;
+}
 
 export function guessMunicipality(roles: Roles, fileName: string, guesses: FieldGuesses): void {
   const place = placeIn(fileName);

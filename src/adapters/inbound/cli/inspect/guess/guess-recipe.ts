@@ -1,14 +1,14 @@
 import type { FileOptions } from '../../readers/file-options.js';
 import type { Recipe } from '../../recipe/recipe.js';
-import { yearInCodes } from './code-rules.js';
 import { columnRoles, type ProfiledColumn } from './column-roles.js';
 import { guessDates } from './dates/guess-dates.js';
 import { type FieldGuess, FieldGuesses } from './field-guesses.js';
-import { guessKeys } from './guess-keys.js';
 import { guessLinks } from './guess-links.js';
-import { guessMunicipality } from './guess-municipality.js';
-import { guessTexts } from './guess-texts.js';
-import { noteTwiceEncoded } from './twice-encoded-cells.js';
+import { guessMunicipality, onlyPlace } from './guess-municipality.js';
+import { yearInCodes } from './keys/code-rules.js';
+import { guessKeys } from './keys/guess-keys.js';
+import { guessTexts } from './texts/guess-texts.js';
+import { noteTwiceEncoded } from './texts/twice-encoded-cells.js';
 
 export interface RecipeGuess {
   readonly recipe: Recipe;
@@ -25,7 +25,7 @@ export function guessRecipe(
 ): RecipeGuess {
   const roles = columnRoles(columns);
   const guesses = new FieldGuesses();
-  const code = guessKeys(roles, columns, guesses);
+  const code = guessKeys(roles, columns, onlyPlace(roles, fileName), guesses);
   guessDates(roles, code && { name: code.profile.name, year: yearInCodes(code.profile) }, guesses);
   guessMunicipality(roles, fileName, guesses);
   guessLinks(roles, guesses);

@@ -25,7 +25,7 @@ const HINTS: Readonly<Record<Role, readonly string[]>> = {
     'num(ero)?( de)?( o)? (expediente|expedient|expte|processo|proceso|licencia|llicencia|alvara|permiso|dossier|permis|dau)|n[oº]? ?(expediente|expedient|expte|processo|licencia)|(expediente|expedient|espediente)( zenbakia| num(ero)?| no| n)?$|espediente zenbakia',
     '(application|planning|permit|case|file|record|(^| )(pa|app|da|reg|plan))[a-z]* ?(ref|reference|no|num|number|nbr|id|#)$|num(ero)? (d )?enregistrement|(permit|application|case) (num|number|no)',
     '^(ref|reference|referencia|reference number|expte|exp|expediente|expedient|espediente|processo|dossier|permit|num pa|num pc|num dp|num pd|num dau)$',
-    'expediente|expedient|espediente|processo|dossier|reference|referencia|num(ero)? (d|de )?(permis|licen)',
+    'expediente|expedient|espediente|processo|dossier|reference|referencia|num(ero)? (d|de )?(permis|licen)|^(n|no|num|numero) (de )?(la )?resolucion?$|^resolucion? (n|no|num|numero)$',
     'codigo|^codi$|^kodea$|code$|number$|numero|zenbakia|^num | ref$|^ref |^(no|num|n)$',
   ],
   id: [
@@ -44,7 +44,7 @@ const HINTS: Readonly<Record<Role, readonly string[]>> = {
     'observaciones|observacions|oharrak|observacoes|observations|notes|comments|resumen|summary',
   ],
   area: [
-    '(site|property|full|street|location)? ?address$|^(direccion|enderezo|adreca|helbidea|endereco|morada|adresse|domicilio)',
+    '(site|property|full|street|location)? ?addr(ess)?$|^(direccion|enderezo|adreca|helbidea|endereco|morada|adresse|domicilio)',
     'emplazamiento|emplazamento|emplacament|kokapena|ubicacion|situacion|localizacion|localizacao|location$|address|direccion|adresse du terrain|lib(elle)? ?(de la )?voie|nom (de la )?voie|street ?name|nombre via|calle',
     'ambito|ambit|eremua|area$|zona|sector|poligono|parcela|paraje|lieu dit',
     'barrio|distrito|districte|barri|auzoa|freguesia|bairro|quartier|neighbou?rhood|ward|district|parish|suburb',

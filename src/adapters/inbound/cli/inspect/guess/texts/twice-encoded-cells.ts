@@ -1,8 +1,8 @@
-import { plural } from '../../output/format-numbers.js';
-import { exampleOfTwice } from '../../readers/encoding/twice-encoded.js';
-import type { StepName } from '../../recipe/recipe.js';
-import type { ColumnProfile } from './column-profile.js';
-import type { FieldGuesses } from './field-guesses.js';
+import { plural } from '../../../output/format-numbers.js';
+import { exampleOfTwice } from '../../../readers/encoding/twice-encoded.js';
+import type { StepName } from '../../../recipe/recipe.js';
+import type { ColumnProfile } from '../column-profile.js';
+import type { FieldGuesses } from '../field-guesses.js';
 
 /** The step that a column needs whose text was encoded twice. It comes before all others. */
 export function repairSteps(profiles: readonly ColumnProfile[]): StepName[] {

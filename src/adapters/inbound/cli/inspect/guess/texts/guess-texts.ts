@@ -1,9 +1,10 @@
-import { PLACEHOLDER } from '../../recipe/placeholder.js';
-import type { FieldRecipe, FieldRules, StepName } from '../../recipe/recipe.js';
+import { PLACEHOLDER } from '../../../recipe/placeholder.js';
+import type { FieldRecipe, FieldRules, StepName } from '../../../recipe/recipe.js';
+import type { ColumnProfile } from '../column-profile.js';
+import { type Candidate, ofNoParty, type ProfiledColumn, type Roles } from '../column-roles.js';
+import type { FieldGuesses } from '../field-guesses.js';
 import { addressParts } from './address-parts.js';
-import type { ColumnProfile } from './column-profile.js';
-import { type Candidate, ofNoParty, type ProfiledColumn, type Roles } from './column-roles.js';
-import type { FieldGuesses } from './field-guesses.js';
+import { isDoubtfulPlace, noteDoubtfulPlace, surestPlaces } from './doubtful-place.js';
 import { repairSteps } from './twice-encoded-cells.js';
 
 const MAX_JOINED = 3;
@@ -20,9 +21,11 @@ export function guessTexts(
 ): void {
   const title = roles.title.find(guesses.isFree);
   if (title) guesses.set('title', textRecipe(title.profile), title);
-  const [area, ...otherAreas] = roles.area.filter(guesses.isFree);
-  const address = area ? addressParts(area.profile, columns.filter(guesses.isFree)) : [];
-  const otherArea = otherAreas.find(({ profile }) => !address.includes(profile));
+  const [area, ...otherAreas] = surestPlaces(roles.area.filter(guesses.isFree));
+  const address = area ? addressParts(area.profile, columns, guesses.isFree) : [];
+  const otherArea = otherAreas.find(
+    ({ profile }) => !address.includes(profile) && !isDoubtfulPlace(profile),
+  );
   const type = roles.type.find((each) => guesses.isFree(each) && each !== area);
   const parts = [type, area].flatMap((each) => (each ? [each.profile] : []));
   const composed = composedTitle(parts.length > 0 ? parts : longestTexts(columns, guesses), code);
@@ -38,7 +41,8 @@ export function guessTexts(
     const rules = areaRecipe(address);
     const isFilled = area.profile.empty === 0 || !otherArea;
     const recipe = isFilled ? rules : { ...rules, else: textRecipe(otherArea.profile) };
-    guesses.set('area', recipe, area, area.score >= SURE_OF_A_TEXT, address);
+    const isDoubtful = noteDoubtfulPlace(area.profile, guesses);
+    guesses.set('area', recipe, area, !isDoubtful && area.score >= SURE_OF_A_TEXT, address);
   }
   const content = roles.content.find((each) => guesses.isFree(each) && each.score > MIN_CONTENT);
   if (content) guesses.set('content', textRecipe(content.profile), content);

@@ -1,20 +1,25 @@
-import { InvalidValue } from '../../../../../domain/errors.js';
-import { parseCodArchivo } from '../../../../../domain/record/cod-archivo.js';
-import type { CodeRules } from '../../recipe/recipe.js';
-import type { ColumnProfile } from './column-profile.js';
+import { InvalidValue } from '../../../../../../domain/errors.js';
+import { parseCodArchivo } from '../../../../../../domain/record/cod-archivo.js';
+import type { CodeRules, Replacement } from '../../../recipe/recipe.js';
+import type { ColumnProfile } from '../column-profile.js';
+import { placeInCodes } from './office-prefix.js';
 
 const MOST = 0.8;
 const PREFIX = 'EXP';
 
 /** The rules that bring codes into our form. Undefined if all have it already. */
-export function guessCodeRules({ values }: ColumnProfile): CodeRules | undefined {
-  if (values.every(isOurs) && !isYearLast(values)) return undefined;
+export function guessCodeRules(
+  { values }: ColumnProfile,
+  /** Before codes that are only a number. */
+  place: string | undefined,
+): CodeRules | undefined {
+  if (values.every(isOurCode) && !isYearLast(values)) return undefined;
   const number = isYearLast(values) ? 'first' : 'last';
   const isOnlyNumber = values.some((value) => /^\D*\d+\D*$/.test(value) && !/\p{L}/u.test(value));
   return {
     number,
     letters: 'move',
-    ...(isOnlyNumber && { prefix: PREFIX }),
+    ...(isOnlyNumber && { prefix: place === undefined ? PREFIX : placeInCodes(place) }),
   };
 }
 
@@ -38,9 +43,29 @@ interface YearInCode {
   readonly dates: 'yy' | 'yyyy';
 }
 
+/**
+ * `5515928/2014` among codes that end in their number: how it is turned around. Undefined if no
+ * code is such, or if what looks like a number is the same everywhere.
+ */
+export function yearBehindNumber({ values }: ColumnProfile): YearBehind | undefined {
+  const pattern = '^([^0-9]*)([0-9]{3,})([/-])((?:19|20)[0-9]{2})$';
+  const form = new RegExp(pattern);
+  const matches = values.map((value) => form.exec(value)).filter((match) => match !== null);
+  const [first] = matches;
+  const numbers = new Set(matches.map((match) => match[2] as string));
+  const years = new Set(matches.map((match) => match[4]));
+  if (!first || numbers.size < years.size || [...numbers].some(isYear)) return undefined;
+  return { turned: { pattern, with: '$1$4$3$2' }, example: first[0] };
+}
+
+interface YearBehind {
+  readonly turned: Replacement;
+  readonly example: string;
+}
+
 /** `2645/18`: few values behind, which look like years, and many before. */
 function isYearLast(values: readonly string[]): boolean {
-  const pairs = values.map((value) => /^\D*(\d+)[/-](\d{2}|(?:19|20)\d{2})(?:\D.*)?$/.exec(value));
+  const pairs = values.map((value) => /^\D*(\d+)[/-](\d{2}|(?:19|20)\d{2})\D*$/.exec(value));
   const found = pairs.filter((pair) => pair !== null && !isYear(pair[1] as string));
   if (found.length < values.length * MOST) return false;
   const numbers = new Set(found.map((pair) => pair?.[1]));
@@ -52,7 +77,7 @@ function isYear(digits: string): boolean {
   return /^(19|20)\d\d$/.test(digits);
 }
 
-function isOurs(value: string): boolean {
+export function isOurCode(value: string): boolean {
   try {
     parseCodArchivo(value);
     return true;

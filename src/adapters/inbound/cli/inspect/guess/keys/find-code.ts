@@ -1,0 +1,70 @@
+import type { ColumnProfile } from '../column-profile.js';
+import { type Candidate, distinctShare, ofNoParty, type ProfiledColumn } from '../column-roles.js';
+import { nameScores } from '../name-hints.js';
+import { isOurCode } from './code-rules.js';
+import { isRowCounter } from './row-counter.js';
+
+/** Some codes of a register may be repeated, and still identify most of its records. */
+export const MIN_UNIQUE = 0.9;
+const GUID = /^\{?[\da-f]{8}-(?:[\da-f]{4}-){3}/i;
+/** Of a column whose name does not tell that it has codes. */
+const MOST_EMPTY = 0.1;
+/** Below it stand words such as `number`, which may be of anything. */
+const SURE_NAME = 0.5;
+
+/** The column of the code: by its name, or else by its values. */
+export function findCode(
+  candidates: readonly Candidate[],
+  columns: readonly ProfiledColumn[],
+): Candidate | undefined {
+  const [best = unnamedCode(columns)] = candidates;
+  if (!best || distinctShare(best.profile) >= MIN_UNIQUE) return best;
+  return candidates.find((each) => isBetter(each, best)) ?? best;
+}
+
+/**
+ * A number that is repeated often is that of a type or a place. A code that is repeated often gives
+ * way to unique ones of our form, unless its name says that it is the code.
+ */
+function isBetter({ profile, kind }: Candidate, best: Candidate): boolean {
+  const isUnique =
+    kind.kind === 'code' &&
+    profile.empty === 0 &&
+    distinctShare(profile) === 1 &&
+    !isRowCounter(profile) &&
+    profile.share((value) => GUID.test(value)) === 0;
+  const isVague =
+    nameScores(best.profile.name).cod_archivo < SURE_NAME && profile.values.every(isOurCode);
+  return isUnique && (best.kind.kind === 'number' || isVague);
+}
+
+/** Codes that nearly every row has one of its own of are its codes, whatever their column is called. */
+function unnamedCode(columns: readonly ProfiledColumn[]): Candidate | undefined {
+  const found = columnsOfCodes(columns).find(
+    ({ profile }) =>
+      profile.empty <= profile.rows * MOST_EMPTY &&
+      distinctShare(profile) >= MIN_UNIQUE &&
+      !isRowCounter(profile),
+  );
+  return found && { ...found, score: 0, why: `its values: ${found.kind.description}` };
+}
+
+/** Why the codes that the screen shows are not the code of the record. Empty if it shows none. */
+export function whyNoCode(columns: readonly ProfiledColumn[]): string {
+  const [found] = columnsOfCodes(columns);
+  if (!found) return '';
+  const { name, empty, rows } = found.profile;
+  const isEmpty = empty > rows * MOST_EMPTY;
+  const reason = isEmpty ? 'too many rows have none' : 'they are repeated';
+  return ` (those of "${name}" do not tell the rows apart: ${reason})`;
+}
+
+function columnsOfCodes(columns: readonly ProfiledColumn[]): readonly ProfiledColumn[] {
+  return ofNoParty(columns).filter(({ kind }) => kind.kind === 'code');
+}
+
+/** The share of the rows that have no code. */
+export function withoutCode(profile: ColumnProfile): number {
+  const share = profile.given / Math.max(profile.rows, 1);
+  return 1 - share * profile.share((value) => /[0-9]/.test(value));
+}

@@ -1,0 +1,33 @@
+import type { ColumnProfile } from '../column-profile.js';
+import type { ProfiledColumn } from '../column-roles.js';
+import { foldedName } from '../name-hints.js';
+
+const STREET =
+  /^(adr )?(street( name)?|st name|road name|lib(elle)? ?(de la )?voie|nom (de la )?voie|(nombre|nom|nome) (de |del |da )?(la )?(via|calle|carrer|rua)|calle|via|carrer|rua|rue|logradouro)( (du )?ter(rain)?)?$/;
+const OTHER_PART =
+  /^(adr )?((street|st|house|civic|site|address|addr|building) ?(number|no|num|nbr|name|type|direction|dir|suffix|prefix)|(pre|post) ?dir|direction|suffix|num(ero)? ?(de )?(la )?(voie|via|calle|policia|portal)|portal|type ?(de )?voie|tipo (de )?via)( (du )?ter(rain)?)?$/;
+/** It may be the number of anything, unless it stands beside the street. */
+const NUMBER = /^(adr )?(n|no|num|numero)( (du )?ter(rain)?)?$/;
+const NEAR = 2;
+
+/** The columns of an address whose parts stand apart, in the order of the file. */
+export function addressParts(
+  street: ColumnProfile,
+  columns: readonly ProfiledColumn[],
+  isFree: (column: ProfiledColumn) => boolean,
+): readonly ColumnProfile[] {
+  if (!STREET.test(foldedName(street.name))) return [street];
+  const at = columns.findIndex(({ profile }) => profile === street);
+  const isPart = ({ profile }: ProfiledColumn, i: number) => {
+    const name = foldedName(profile.name);
+    const isNamed = OTHER_PART.test(name) || (Math.abs(i - at) <= NEAR && NUMBER.test(name));
+    return isNamed && profile.given > 0 && parentOf(profile) === parentOf(street);
+  };
+  return columns
+    .filter((each, i) => i === at || (isFree(each) && isPart(each, i)))
+    .map(({ profile }) => profile);
+}
+
+function parentOf({ name }: ColumnProfile): string {
+  return name.slice(0, name.lastIndexOf('.') + 1);
+}

@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { registryFolder } from '../../../support/command-line.js';
+import { type Columns, inspected, table } from './inspecting.js';
+
+let registry: Awaited<ReturnType<typeof registryFolder>>;
+beforeEach(async () => {
+  registry = await registryFolder();
+});
+
+const report = async (columns: Columns, rows?: number) =>
+  JSON.parse(await inspected(registry, table(columns, rows), '--json'));
+const guessOf = ({ fields }: { fields: { field: string }[] }, field: string) =>
+  fields.find((each) => each.field === field);
+
+const others = {
+  Objeto: (i: number) => `Reforma interior de la vivienda ${i}`,
+  'Fecha de entrada': () => '2024-03-01',
+  Municipio: () => 'Vilanova de Arousa',
+};
+const base = { Expediente: (i: number) => `LU/24/${1000 + i}`, ...others };
+
+describe('The code', () => {
+  it('is turned around where a year stands behind the number, which is said', async () => {
+    const found = await report({
+      ...others,
+      Expediente: (i) => (i % 5 ? `711/2023/${1000 + i}` : `${5515000 + i}/2014`),
+    });
+    expect(found.recipe.fields.cod_archivo).toMatchObject({
+      from: 'Expediente',
+      replace: [{ pattern: '^([^0-9]*)([0-9]{3,})([/-])((?:19|20)[0-9]{2})$', with: '$1$4$3$2' }],
+      code: { number: 'last' },
+    });
+    expect(found.notes).toEqual([
+      'In some codes of "Expediente" the year stands behind the number (5515005/2014). The recipe turns them around: the number of a record is no year.',
+    ]);
+    const all = await report({ ...others, Expediente: (i) => `${5515000 + i}/2014` });
+    expect(all.recipe.fields.cod_archivo.replace).toBeUndefined();
+    expect(all.first.fields.cod_archivo).toBe('2014-5515001');
+  });
+
+  it('is left where what stands before the year is the same everywhere', async () => {
+    const mixed = (i: number) => (i % 5 ? `LU/${1000 + i}/A` : `711/${2000 + i}`);
+    const found = await report({ ...others, Expediente: mixed });
+    expect(found.recipe.fields.cod_archivo.replace).toBeUndefined();
+  });
+
+  it('is a unique one of our form rather than a repeated one with a vague name', async () => {
+    const codes = {
+      official_number: (i: number) => `${20 + (i % 21)}/1983`,
+      id: (i: number) => `BO-${i}`,
+    };
+    const found = await report({ ...codes, ...others });
+    expect(found.recipe.fields).toMatchObject({ id: 'id', cod_archivo: 'id' });
+    const steps = { Expediente: (i: number) => `LU/24/${1000 + (i % 9)}`, id: codes.id };
+    const { recipe } = await report({ ...steps, ...others });
+    expect(recipe.fields).toMatchObject({ id: 'id', cod_archivo: { from: 'Expediente' } });
+  });
+
+  it('is the number of a resolution, and is not sure', async () => {
+    const found = await report({ 'N° DE RESOLUCIÓN': (i) => `RD ${i % 20}-2019-ANA`, ...others });
+    expect(guessOf(found, 'cod_archivo')).toMatchObject({
+      columns: ['N° DE RESOLUCIÓN'],
+      isSure: false,
+    });
+  });
+
+  it('is made where codes do not tell the rows apart, with the reason', async () => {
+    const { notes } = await report({ Clau: (i) => `A-${i % 4}`, ...others });
+    expect(notes).toEqual([
+      'No column looks like a code (those of "Clau" do not tell the rows apart: they are repeated). cod_archivo is made from the whole row: a row that changes gets another code.',
+    ]);
+    const few = await report({ Clau: (i) => (i % 2 ? '' : `A-${i}`), ...others });
+    expect(few.notes.join()).toContain('do not tell the rows apart: too many rows have none)');
+  });
+});
+
+describe('Ids that are bare numbers', () => {
+  const numbers = (i: number) => 90_000 - i * 7;
+
+  it('get the place of the file before them, as do codes', async () => {
+    const found = await report({ Expediente: numbers, ...others });
+    expect(found.recipe.fields).toMatchObject({
+      id: { from: 'Expediente', prefix: 'Vilanova-de-Arousa-' },
+      cod_archivo: { code: { prefix: 'Vilanova-de-Arousa' } },
+    });
+    expect(found.first.fields).toMatchObject({
+      id: 'Vilanova-de-Arousa-89993',
+      cod_archivo: 'Vilanova-de-Arousa-89993',
+    });
+    expect(found.notes).toEqual([
+      'The ids in "Expediente" are bare numbers, as those of other offices may be. The recipe writes "Vilanova-de-Arousa-" before them.',
+    ]);
+  });
+
+  it('are left, with a word about it, where the place is not known', async () => {
+    const places = { Municipio: (i: number) => (i % 2 ? 'Lugo' : 'Foz') };
+    const found = await report({ ...base, id: numbers, ...places });
+    expect(found.recipe.fields.id).toBe('id');
+    expect(found.notes).toEqual([
+      'The ids in "id" are bare numbers, as those of other offices may be. If the registry has several offices, give each its prefix: "id": {"from":"id","prefix":"LU-"}.',
+    ]);
+  });
+});
+
+describe('The place', () => {
+  it.each([
+    ['site_name', 'site_number', 'street_name'],
+    ['Numéro de voie du terrain', 'Type de voie du terrain', 'Libellé de la voie du terrain'],
+    ['Calle', 'Nº', 'Portal'],
+  ])('has the number of the house: %s, %s, %s', async (...names) => {
+    const parts = Object.fromEntries(names.map((name, n) => [name, (i: number) => `p${n}${i}`]));
+    const { recipe, first } = await report({ ...base, ...parts });
+    expect(recipe.fields.area).toMatchObject({ join: names });
+    expect(first.fields.area).toBe('p01 p11 p21');
+  });
+
+  it('has no number that stands far from the street', async () => {
+    const { recipe } = await report({ Num: (i) => i, ...base, Calle: (i) => `Mayor ${i}` });
+    expect(recipe.fields.area).toMatchObject({ from: 'Calle' });
+  });
+
+  it('is an addr', async () => {
+    const found = await report({ ...base, addr: (i) => `${i} High Street`, ward: () => 'North' });
+    expect(guessOf(found, 'area')).toMatchObject({ columns: ['addr'], isSure: true });
+  });
+
+  it.each(['sector', 'area', 'ZONA'])(
+    'is not sure in %s with few values and no numbers',
+    async (name) => {
+      const found = await report({ ...base, [name]: (i) => (i % 2 ? 'Energía' : 'Minero') });
+      expect(guessOf(found, 'area')).toMatchObject({ columns: [name], isSure: false });
+      expect(found.notes).toEqual([
+        `"${name}" has only 2 values (Energía, Minero). If they are no places, take "area" out of the recipe.`,
+      ]);
+      const place = await report({ ...base, [name]: (i) => `S-${i % 4}` });
+      expect(guessOf(place, 'area')).toMatchObject({ isSure: true });
+      expect(place.notes).toEqual([]);
+    },
+  );
+
+  it('is never such a sector where another place is known', async () => {
+    const { recipe } = await report({
+      ...base,
+      sector: (i) => (i % 2 ? 'Energía' : 'Minero'),
+      Barrio: (i) => (i % 3 ? 'Centro' : ''),
+    });
+    expect(recipe.fields.area).toEqual({ from: 'Barrio', steps: ['collapseSpaces'] });
+  });
+});

@@ -55,6 +55,7 @@ interface FollowingOptions {
 /** A process that follows the pointer in a database. */
 async function startFollowing(database: string, { followMs, switches }: FollowingOptions) {
   const log: string[] = [];
+  const noticed: string[] = [];
   const connection = new MongoConnection({
     url: server.url,
     database,
@@ -66,10 +67,11 @@ async function startFollowing(database: string, { followMs, switches }: Followin
     ...(switches && { switches }),
     onLost: () => log.push('lost'),
     onRegained: () => log.push('regained'),
+    onSwitch: ({ revision, records }) => noticed.push(`${records} in ${revision}`),
   });
   onTestFinished(() => repository.close());
   await repository.open();
-  return { connection, repository, log };
+  return { connection, repository, log, noticed };
 }
 
 /** What is known at once; nothing where MongoDB must be asked. */
@@ -102,7 +104,9 @@ describe('A process that follows the pointer', () => {
   it('hears of a new generation from a change stream, and tells whoever listens', async () => {
     const { database, loads } = otherProcess();
     await loads('vieja');
-    const { repository } = await startFollowing(database.databaseName, { followMs: SELDOM_MS });
+    const { repository, noticed } = await startFollowing(database.databaseName, {
+      followMs: SELDOM_MS,
+    });
     const heard: (string | undefined)[] = [];
     const stopListening = repository.onChange(() => heard.push(knownIn(repository)?.revision));
     const { revision } = await loads('nueva');
@@ -112,6 +116,8 @@ describe('A process that follows the pointer', () => {
     const { revision: newest } = await loads('más nueva');
     await expect.poll(() => knownIn(repository)?.revision, PATIENCE).toBe(newest);
     expect(heard).toEqual([revision]);
+    const size = registry('nueva').length;
+    expect(noticed.slice(-2)).toEqual([revision, newest].map((each) => `${size} in ${each}`));
   });
 
   it('finds a new generation without change streams, too', async () => {

@@ -87,10 +87,10 @@ it('counts reads in MongoDB where there is no mirror', async () => {
   expect(await reads()).toBeGreaterThan(before + 2);
 });
 
-it('shows an import at the first request after the switch, mirrored or not', async () => {
+it('shows an import at the first request after the switch, mirrored or not, and logs it', async () => {
   const registries = ['uno', 'dos', 'tres'].map((mark) => faultRecords(600, 300, mark));
   const [first, ...others] = registries as [Expediente[], ...Expediente[][]];
-  const { ask, built, replace } = await mirrored(first, { MONGODB_FOLLOW_MS: '0' });
+  const { ask, built, replace, lines } = await mirrored(first, { MONGODB_FOLLOW_MS: '0' });
   await built(1);
   for (const [index, records] of others.entries()) {
     await replace(records);
@@ -99,6 +99,8 @@ it('shows an import at the first request after the switch, mirrored or not', asy
     await built(index + 2);
     expect(await ask(whole.path)).toMatchObject({ status: 200, body: whole.body });
   }
+  const mirrors = lines('mirror built').map(({ revision }) => ({ revision, records: 600 }));
+  expect(lines('this registry is current')).toMatchObject(mirrors);
 });
 
 it('sends a response to its end that began on the mirror before', async () => {

@@ -4,6 +4,7 @@ import {
   databaseIn,
   mongoUrlFault,
 } from '../../adapters/outbound/mongodb/connection/mongodb-url.js';
+import type { GenerationEntry } from '../../adapters/outbound/mongodb/documents/registry-document.js';
 import { AccessRefused } from '../../adapters/outbound/mongodb/errors.js';
 import { MongoRecordIntake } from '../../adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../../adapters/outbound/mongodb/mongo-record-repository.js';
@@ -149,5 +150,7 @@ function whatIsTold({ logger, status }: StoreContext) {
       status.back();
       logger.info({}, 'the current generation is followed again');
     },
+    onSwitch: ({ revision, modified, records }: GenerationEntry) =>
+      logger.info({ revision, modified, records }, 'this registry is current'),
   };
 }

@@ -19,6 +19,7 @@ import { expectReadable, generationDropped } from './errors.js';
 import type { LocalSwitches } from './pointer/local-switches.js';
 import { type FollowOptions, PointerFollower } from './pointer/pointer-follower.js';
 import { type Pointer, readPointer } from './pointer/read-pointer.js';
+import { SwitchNews } from './pointer/switch-news.js';
 import { GenerationReader } from './search/generation-reader.js';
 import {
   IndexMetadata,
@@ -32,7 +33,9 @@ import { MongoGeneration } from './search/mongo-generation.js';
 const MOST_KEPT = 3;
 const MOST_METADATA_DOCUMENTS = 1_000_000;
 
-export interface MongoRepositoryOptions extends FollowOptions {
+export interface MongoRepositoryOptions extends Omit<FollowOptions, 'onPointer'> {
+  /** This process has noticed that another generation is current, or which one is at its start. */
+  readonly onSwitch?: (current: GenerationEntry) => void;
   /** MongoDB does not answer when the repository is opened. */
   readonly onSilent?: (reason: string) => void;
   /** Reports what this process itself makes current. */
@@ -47,6 +50,7 @@ export interface MongoRepositoryOptions extends FollowOptions {
 export class MongoRecordRepository implements RecordRepository {
   readonly #metadata = new Map<string, Promise<IndexMetadata>>();
   readonly #follower: PointerFollower;
+  readonly #news: SwitchNews;
   #isClosed = false;
   #stopListening: (() => void) | undefined;
   readonly #generations = new WeakMap<GenerationEntry, Generation>();
@@ -55,7 +59,9 @@ export class MongoRecordRepository implements RecordRepository {
     private readonly connection: MongoConnection,
     private readonly options: MongoRepositoryOptions = { followMs: 0 },
   ) {
-    this.#follower = new PointerFollower(connection, options);
+    this.#news = new SwitchNews(options.onSwitch);
+    const onPointer = (pointer: Pointer) => this.#news.expect()(pointer);
+    this.#follower = new PointerFollower(connection, { ...options, onPointer });
   }
 
   /**
@@ -82,9 +88,13 @@ export class MongoRecordRepository implements RecordRepository {
   current(options: AskOptions = {}): MaybePromise<Generation | undefined> {
     const known = this.#follower.known();
     if (known) return known.generations[0] && this.#followed(known.generations[0], known);
-    return readPointer(this.connection, options).then(
-      ({ generations: [entry], operationTime }) => entry && this.#generation(entry, operationTime),
-    );
+    // The follower, where it is at work, tells what it reads itself.
+    const tell = this.options.followMs === 0 ? this.#news.expect() : () => {};
+    return readPointer(this.connection, options).then((pointer) => {
+      tell(pointer);
+      const { generations, operationTime } = pointer;
+      return generations[0] && this.#generation(generations[0], operationTime);
+    });
   }
 
   at(revision: string, options: AskOptions = {}): MaybePromise<Generation> {

@@ -1,7 +1,7 @@
 import type { MongoConnection } from '../connection/mongo-connection.js';
 import { isSilence } from '../errors.js';
 import { PointerWatch } from './pointer-watch.js';
-import { type Pointer, readPointer } from './read-pointer.js';
+import { isOlder, type Pointer, readPointer } from './read-pointer.js';
 
 export interface FollowOptions {
   /** How old the known pointer may be. 0: it is never known, and every query reads it. */
@@ -9,6 +9,8 @@ export interface FollowOptions {
   /** From now on queries read the pointer themselves. */
   readonly onLost?: (reason: string) => void;
   readonly onRegained?: () => void;
+  /** Called with every pointer that it accepts. */
+  readonly onPointer?: (pointer: Pointer) => void;
 }
 
 /** So many that one is answered before the one before it is too old. */
@@ -122,6 +124,7 @@ export class PointerFollower {
     this.#known = { pointer: isSame ? before : pointer, readAt };
     if (this.#isLost) this.options.onRegained?.();
     this.#isLost = false;
+    this.options.onPointer?.(pointer);
     const current = pointer.generations[0]?.id;
     if (current === this.#current) return;
     this.#current = current;
@@ -146,11 +149,6 @@ export class PointerFollower {
       }
     }
   }
-}
-
-function isOlder({ operationTime }: Pointer, than: Pointer): boolean {
-  const known = than.operationTime;
-  return known !== undefined && (operationTime?.lessThan(known) ?? false);
 }
 
 function keyOf({ generations }: Pointer): string {

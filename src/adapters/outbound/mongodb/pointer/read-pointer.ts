@@ -32,3 +32,8 @@ export async function readPointer(
   const [document] = decoded<RegistryDocument>(reply);
   return { generations: document?.generations ?? [], operationTime: reply.operationTime };
 }
+
+export function isOlder({ operationTime }: Pointer, than: Pointer): boolean {
+  const known = than.operationTime;
+  return known !== undefined && (operationTime?.lessThan(known) ?? false);
+}

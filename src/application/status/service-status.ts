@@ -1,5 +1,5 @@
 /** The parts that can fail while the service goes on answering. */
-export type Part = 'records' | 'storage' | 'mirror' | 'certificate';
+export type Part = 'records' | 'storage' | 'mirror' | 'snapshot' | 'certificate';
 
 /** What is wrong though the service answers. The text is public: no path, no host, no record. */
 export interface Warning {
@@ -32,6 +32,7 @@ export class ServiceStatus {
   #ofStore: Warning | undefined;
   /** The mirror says better what an absent store means. */
   #ofStale: Warning | undefined;
+  #ofSnapshot: Warning | undefined;
 
   /** New records are served. */
   loaded(): void {
@@ -66,11 +67,21 @@ export class ServiceStatus {
     this.#ofStale = undefined;
   }
 
+  /** What would make the next start fast could not be written. */
+  snapshotFailed(detail: string): void {
+    this.#ofSnapshot = { part: 'snapshot', detail, since: new Date() };
+  }
+
+  /** It is written, or none is needed. */
+  snapshotKept(): void {
+    this.#ofSnapshot = undefined;
+  }
+
   get warnings(): readonly Warning[] {
     const lag = this.mirrorLag?.();
     const ofMirror: Warning | undefined = lag && { part: 'mirror', detail: lag.detail };
     const ofStore = this.#ofStale ?? this.#ofStore;
-    const all = [this.#ofRecords, ofStore, ofMirror, this.#ofCertificate];
+    const all = [this.#ofRecords, ofStore, ofMirror, this.#ofSnapshot, this.#ofCertificate];
     return all.filter((warning) => warning !== undefined);
   }
 

@@ -4,7 +4,7 @@ import type { Part, ServiceStatus } from '../../application/status/service-statu
 
 /** A monitor gives up after some seconds, and then has no metrics at all. */
 const REPORT_MS = 1_000;
-const PARTS: readonly Part[] = ['records', 'storage', 'mirror', 'certificate'];
+const PARTS: readonly Part[] = ['records', 'storage', 'mirror', 'snapshot', 'certificate'];
 
 /** What is served, and how well. It is asked for when the metrics are. */
 export class RegistryMetrics {

@@ -34,6 +34,10 @@ export interface StoreStatus {
   away(detail: string): void;
   /** It can be reached again. */
   back(): void;
+  /** What would make the next start fast could not be written. */
+  snapshotFailed(detail: string): void;
+  /** It is written, or none is needed. */
+  snapshotKept(): void;
 }
 
 /**

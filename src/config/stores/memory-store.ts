@@ -11,6 +11,7 @@ import { newFile, readableFile, readableFileOr, writableFile } from '../settings
 import { oneOf } from '../settings/value-schemas.js';
 import { defineStore } from './define-store.js';
 import { CannotStart } from './errors.js';
+import { SnapshotLog } from './snapshot-log.js';
 
 export interface MemoryVariables {
   readonly RECORDS_FILE: string;
@@ -60,13 +61,15 @@ export const memory = defineStore<MemoryVariables>({
     { RECORDS_FILE: file, SNAPSHOT, SNAPSHOT_FILE = `${file}.snapshot` },
     { logger, status },
   ) => {
+    const snapshots = new SnapshotLog(file, { logger, status });
     const repository = new MemoryRecordRepository({
       file,
       checkEveryMs: CHECK_FILE_EVERY_MS,
       snapshot: SNAPSHOT === 'on' ? SNAPSHOT_FILE : undefined,
-      onSnapshot: (news) => logger.info({ file, ...news }, `snapshot ${news.snapshot}`),
+      onSnapshot: snapshots.note,
       onLoaded: (loaded) => {
         status.loaded();
+        snapshots.loaded();
         logger.info({ file, ...loaded }, 'registry loaded');
       },
       onRejected: (reason) => {

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { ServiceStatus } from '../../../src/application/status/service-status.js';
 import type { OpenedStore, StoreContext } from '../../../src/config/stores/define-store.js';
 import { CannotStart } from '../../../src/config/stores/errors.js';
 import { memory } from '../../../src/config/stores/memory-store.js';
@@ -11,7 +12,7 @@ const silent = () => {};
 const context: StoreContext = {
   purpose: 'serve',
   logger: { debug: silent, info: silent, warn: silent, error: silent },
-  status: { loaded: silent, rejected: silent, away: silent, back: silent },
+  status: new ServiceStatus(),
 };
 
 async function start(file: string): Promise<void> {

@@ -67,7 +67,7 @@ describe('The metrics', () => {
     const { status, read } = await counting(new Date());
     const warned = async () => {
       const now = await read();
-      const parts = ['records', 'storage', 'mirror'];
+      const parts = ['records', 'storage', 'mirror', 'snapshot'];
       return parts.filter((part) => now.value('planning_registry_warning', { part }) === 1);
     };
     expect(await warned()).toEqual([]);
@@ -75,11 +75,13 @@ describe('The metrics', () => {
     status.rejected('Two.');
     status.away('It is away.');
     status.mirrorLag = () => ({ revision: 'x', detail: 'It is being built.' });
-    expect(await warned()).toEqual(['records', 'storage', 'mirror']);
+    status.snapshotFailed('It is not written.');
+    expect(await warned()).toEqual(['records', 'storage', 'mirror', 'snapshot']);
     expect(status.warnings.map(({ detail }) => detail)).toEqual([
       'Two.',
       'It is away.',
       'It is being built.',
+      'It is not written.',
     ]);
     const bad = await read();
     expect(bad.value('planning_registry_rejected_total')).toBe(2);
@@ -88,6 +90,7 @@ describe('The metrics', () => {
     status.loaded();
     status.back();
     status.mirrorLag = () => undefined;
+    status.snapshotKept();
     expect(await warned()).toEqual([]);
     const good = await read();
     expect(good.value('planning_registry_rejected_total')).toBe(2);

@@ -13,7 +13,15 @@ export class BrokenRecordsFile extends Error {
 /** A snapshot that must not be used. The message says why. */
 export class UnusableSnapshot extends Error {
   override readonly name = 'UnusableSnapshot';
+
+  /** Whether it is only old, as after every import and every update of the program. */
+  get isOutdated(): boolean {
+    return this.message === ANOTHER_FILE || this.message === ANOTHER_VERSION;
+  }
 }
+
+export const ANOTHER_FILE = 'it is of another records file';
+export const ANOTHER_VERSION = 'it was made by another version of the program';
 
 /** Turns errors of the file system into a StorageUnavailable that names the file. */
 export async function namingWriteErrors<T>(target: string, work: () => Promise<T>): Promise<T> {

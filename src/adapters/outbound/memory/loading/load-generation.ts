@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { Arena } from '../build/arena.js';
 import { buildGeneration } from '../build/build-generation.js';
 import { unpackArrays } from '../build/generation-arrays.js';
-import { BrokenRecordsFile } from '../errors.js';
+import { BrokenRecordsFile, UnusableSnapshot } from '../errors.js';
 import { MemoryGeneration } from '../memory-generation.js';
 import { unpublishedInFile } from '../records/unpublished-texts.js';
 import { readRecords } from '../records-file/read-records.js';
@@ -24,7 +24,7 @@ export interface LoadingOptions {
 }
 
 export interface SnapshotNews {
-  readonly snapshot: 'used' | 'not usable' | 'written' | 'not written';
+  readonly snapshot: 'used' | 'outdated' | 'not usable' | 'written' | 'not written';
   readonly reason?: string;
 }
 
@@ -84,7 +84,9 @@ async function restore(
     return generation;
   } catch (error) {
     signal.throwIfAborted();
-    onSnapshot({ snapshot: 'not usable', reason: (error as Error).message });
+    const isOutdated = error instanceof UnusableSnapshot && error.isOutdated;
+    const snapshot = isOutdated ? 'outdated' : 'not usable';
+    onSnapshot({ snapshot, reason: (error as Error).message });
     return undefined;
   }
 }

@@ -2,7 +2,7 @@ import { fstatSync, read } from 'node:fs';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import type { PackedArrays } from '../build/generation-arrays.js';
-import { UnusableSnapshot } from '../errors.js';
+import { ANOTHER_FILE, ANOTHER_VERSION, UnusableSnapshot } from '../errors.js';
 import { FORMAT_FINGERPRINT } from './format-fingerprint.js';
 import {
   readTrailer,
@@ -24,9 +24,8 @@ const READS_AT_ONCE = 4;
  */
 export async function readSnapshot(fd: number, source: string): Promise<PackedArrays> {
   const { table, start } = await readTable(fd);
-  if (table.form !== FORMAT_FINGERPRINT)
-    throw new UnusableSnapshot('it was made by another version');
-  if (table.source !== source) throw new UnusableSnapshot('the records file is another one now');
+  if (table.form !== FORMAT_FINGERPRINT) throw new UnusableSnapshot(ANOTHER_VERSION);
+  if (table.source !== source) throw new UnusableSnapshot(ANOTHER_FILE);
   const parts = [table.unpublished, ...table.arrays];
   const positions: number[] = [];
   let position = SNAPSHOT_MARK.length;

@@ -12,14 +12,14 @@ beforeEach(() => {
   status = new ServiceStatus();
 });
 
-/** The generation, and how often its records were counted. */
+/** The generation, and how many records were asked for whenever they were counted. */
 function counted(generation: Generation) {
   const watched = {
     ...generation,
-    counts: 0,
-    page(...asked: Parameters<Generation['page']>) {
-      watched.counts++;
-      return generation.page(...asked);
+    asked: [] as number[],
+    page(...question: Parameters<Generation['page']>) {
+      watched.asked.push(question[1].limit);
+      return generation.page(...question);
     },
   };
   return watched;
@@ -43,7 +43,7 @@ describe('The report on the service', () => {
     });
   });
 
-  it('counts the records of each revision once', async () => {
+  it('counts the records of each revision once, and reads one of them', async () => {
     const generations = [counted(fakeGeneration(records, 'one'))];
     const repository = {
       current: async () => generations.at(-1),
@@ -53,7 +53,7 @@ describe('The report on the service', () => {
     for (const _ of [1, 2]) expect(await report.run()).toMatchObject({ records: 2 });
     generations.push(counted(fakeGeneration([someRecord()], 'two')));
     for (const _ of [1, 2]) expect(await report.run()).toMatchObject({ records: 1 });
-    expect(generations.map(({ counts }) => counts)).toEqual([1, 1]);
+    expect(generations.map(({ asked }) => asked)).toEqual([[1], [1]]);
   });
 
   it('lacks the count where there is no time for it, and counts again', async () => {

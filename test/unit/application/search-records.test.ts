@@ -67,6 +67,8 @@ describe('SearchRecords, asked for a page', () => {
     const answer = await ask({ criteria: { municipality: oviedo }, page: { limit: 1 } });
     expect(answer.page).toEqual({ total: 2, next: 0 });
     expect(await idsOf(answer)).toEqual(['new']);
+    const two = await ask({ criteria: {}, page: { limit: 2 } });
+    expect(await idsOf(two)).toEqual(['new', 'mid']);
   });
 
   it('decision 9: goes on after the page before and ends without a next one', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ServiceStatus } from '../../../src/application/status/service-status.js';
 
 describe('What is wrong though the service answers', () => {
@@ -6,6 +6,7 @@ describe('What is wrong though the service answers', () => {
   beforeEach(() => {
     status = new ServiceStatus();
   });
+  afterEach(() => void vi.useRealTimers());
   const details = () => status.warnings.map(({ part, detail }) => [part, detail]);
 
   it('is said by the mirror while it answers for its store, whoever hears of it first', () => {
@@ -39,5 +40,24 @@ describe('What is wrong though the service answers', () => {
     expect(status).toMatchObject({ rejections: 1, lastRejected: expect.any(Date) });
     status.loaded();
     expect(details().map(([part]) => part)).toEqual(['storage', 'mirror']);
+  });
+
+  it('is a certificate from the moment on at which it expires', () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const expires = new Date('2026-11-16T09:00:00Z');
+    vi.setSystemTime(expires.getTime() - 1);
+    status.certificateExpires = expires;
+    expect(status.warnings).toEqual([]);
+    vi.setSystemTime(expires);
+    expect(status.warnings).toEqual([
+      { part: 'certificate', detail: 'The certificate has expired.', since: expires },
+    ]);
+    vi.setSystemTime(expires.getTime() + 1);
+    expect(status.warnings).toHaveLength(1);
+  });
+
+  it('is nothing of a service that was just started, and it is not stopping', () => {
+    expect(status.warnings).toEqual([]);
+    expect(status.isStopping).toBe(false);
   });
 });

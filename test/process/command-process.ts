@@ -12,7 +12,7 @@ export interface EndedProcess {
   readonly stderr: string;
 }
 
-const PROGRESS = /^(?:reading|writing) .*\/s\b.*\n/gm;
+const PROGRESS = /^(?:reading|writing) (?:\d+ %, )?[\d,]+ records?\b.*\n/gm;
 
 /** A command as a process of its own, gone when the test ends. */
 export class CommandProcess {

@@ -253,6 +253,16 @@ describe('the texts that cells share', () => {
     ]);
   });
 
+  it('may be empty, the first one and the one behind a full page too', async () => {
+    const strings = new SharedStrings();
+    const texts = ['', ...Array(4).fill('x'.repeat(MIB)), '', 'y', ''];
+    expect(texts.every((text) => strings.add(text))).toBe(true);
+    expect(texts.map((_, i) => strings.get(i))).toEqual(texts);
+    const options = { strings: ['<t/>', '<t>Plan</t>'] };
+    expect(await titleOf('<c t="s"><v>0</v></c>', options)).toBe('');
+    expect(await titleOf('<c t="s"><v>1</v></c>', options)).toBe('Plan');
+  });
+
   it('are bounded in bytes, by whole pages', () => {
     const strings = new SharedStrings({ bytes: 8 * MIB, strings: 1000 });
     const text = 'x'.repeat(MIB);

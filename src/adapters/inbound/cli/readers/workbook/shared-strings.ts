@@ -30,7 +30,8 @@ export class SharedStrings {
     if (bytes.length > MAX_STRING_BYTES || this.#count >= this.bounds.strings) {
       return false;
     }
-    if (this.#used + bytes.length > PAGE_BYTES) {
+    // An empty string begins within a page too.
+    if (this.#used + Math.max(1, bytes.length) > PAGE_BYTES) {
       if ((this.#pages.length + 1) * PAGE_BYTES > this.bounds.bytes) return false;
       this.#pages.push(Buffer.allocUnsafe(PAGE_BYTES));
       this.#used = 0;

@@ -11,7 +11,8 @@ const FAULTS: Readonly<Record<string, (address: Address) => string>> = {
   EADDRINUSE: ({ host, port, of = '' }) =>
     `${of}PORT ${port} is in use on ${host}: stop the other program, or choose another port`,
   EACCES: ({ port, of = '' }) =>
-    `${of}PORT ${port} is not open to this user: choose one from 1024 on`,
+    `${of}PORT ${port} is not open to this user: choose one from 1024 on, or grant ` +
+    'CAP_NET_BIND_SERVICE (AmbientCapabilities= of systemd, --cap-add of Docker)',
   EADDRNOTAVAIL: ({ host, of = '' }) =>
     `${of}HOST ${host} is not an address of this machine; 0.0.0.0 is all of them`,
   ENOTFOUND: ({ host, of = '' }) => `${of}HOST ${host} is not known: no address has this name`,

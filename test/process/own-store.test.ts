@@ -152,7 +152,7 @@ describe('STORAGE names a store', () => {
     expect(code).toBe(EX_CONFIG);
     expect(stderr.split('\n')).toEqual([
       'The settings are not valid:',
-      '  PORT must be a whole number from 0 to 65535',
+      '  PORT must be a whole number from 0 to 65535, not "x"',
       '  PLANS_URL is required',
       expect.stringMatching(/^ {2}PLANS_TOKEN with value \(not shown\) fails to match/),
       '  PLAN_URL is not a setting; PLANS_URL was probably meant. Rename it, or unset it',

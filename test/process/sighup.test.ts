@@ -60,7 +60,7 @@ test('SIGHUP keeps the certificate if the new one cannot be used, and says why',
   const line = await service.logged(({ level }) => level === 50);
   expect(line).toMatchObject({
     msg: 'SIGHUP: the certificate stays as it was',
-    reason: expect.stringContaining('do not hold a certificate and the private key'),
+    reason: expect.stringContaining('TLS_KEY_FILE must hold the key of the certificate'),
   });
   expect(service.stdout).not.toContain('PRIVATE KEY');
   expect(await fingerprintAt(origin)).toBe(before);

@@ -113,23 +113,23 @@ describe('a start with settings that are not valid', () => {
       LOG_LEVEL: 'loud',
       SHUTDOWN_GRACE_MS: 'soon',
       TLS_CERT_FILE: '/nowhere/cert.pem',
-      TLS_KEY_FILE: '/nowhere/hunter2.pem',
+      TLS_KEY_FILE: 'hunter2',
     });
 
     expect(await service.exited).toEqual({ code: EX_CONFIG, signal: null });
     expect(service.stderr.split('\n')).toEqual([
       'The settings are not valid:',
       expect.stringMatching(/^ {2}HOST must /),
-      expect.stringMatching(/^ {2}PORT must be a whole number from 0 to 65535$/),
+      expect.stringMatching(/^ {2}PORT must be a whole number from 0 to 65535, not "65536"$/),
       expect.stringMatching(/^ {2}BASE_PATH must /),
       expect.stringMatching(/^ {2}PUBLIC_URL must /),
       expect.stringMatching(/^ {2}LOG_LEVEL must be one of /),
       expect.stringMatching(/^ {2}SHUTDOWN_GRACE_MS must be a whole number /),
       expect.stringMatching(
-        /^ {2}TLS_CERT_FILE must name a file that can be read: there is no such file/,
+        /^ {2}TLS_CERT_FILE must name a file that can be read: \/nowhere\/cert.pem: there is no/,
       ),
       expect.stringMatching(
-        /^ {2}TLS_KEY_FILE must name a file that can be read: there is no such file/,
+        /^ {2}TLS_KEY_FILE must name a file that can be read: \(no path, so it is not shown\): /,
       ),
       expect.stringMatching(/^ {2}STORAGE=papyrus is neither memory nor mongodb nor a package /),
       '',
@@ -152,12 +152,12 @@ describe('a start with settings that are not valid', () => {
     {
       pair: 'the key of another certificate',
       settings: ({ cert, otherKey }: Pems) => ({ TLS_CERT_FILE: cert, TLS_KEY_FILE: otherKey }),
-      says: 'TLS_CERT_FILE and TLS_KEY_FILE do not hold a certificate and the private key that',
+      says: 'TLS_KEY_FILE must hold the key of the certificate in TLS_CERT_FILE',
     },
     {
       pair: 'two keys',
       settings: ({ key }: Pems) => ({ TLS_CERT_FILE: key, TLS_KEY_FILE: key }),
-      says: 'TLS_CERT_FILE and TLS_KEY_FILE do not hold a certificate and the private key that',
+      says: 'TLS_CERT_FILE must hold a certificate as PEM',
     },
     {
       pair: 'a file that cannot be read',

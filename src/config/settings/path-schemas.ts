@@ -1,6 +1,5 @@
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { createSecureContext } from 'node:tls';
 import Joi from 'joi';
 
 const READABLE = 'must name a file that can be read';
@@ -23,29 +22,19 @@ export const writableFile = fileToWrite(WRITABLE);
 /** A path at which any other file exists or can be created. */
 export const newFile = fileToWrite(NEW);
 
-/** A path. Its value is the text of the file. Messages leave it out: it may be the secret itself. */
+/** A path. Its value is the text of the file. */
 export const textOfFile = fileSetting(READABLE, (path) => {
   let text = '';
   const fault = faultOf(() => {
     text = readFileSync(path, 'utf8');
   });
-  if (fault) throw new Error(`${READABLE}: ${fault}`);
+  const shown = PATH_LIKE.test(path) ? path : '(no path, so it is not shown)';
+  if (fault) throw new Error(`${READABLE}: ${shown}: ${fault}`);
   return text;
 });
 
-/** Checks that a certificate and a key, both as PEM, belong together. */
-export function tlsFault(cert: string | undefined, key: string | undefined): string | undefined {
-  if (cert === undefined && key === undefined) return undefined;
-  if (cert === undefined || key === undefined) return 'go together: set both or neither';
-  try {
-    // The library accepts empty texts, and would silently serve plain HTTP.
-    if (cert.trim() === '' || key.trim() === '') throw new Error('empty');
-    createSecureContext({ cert, key });
-    return undefined;
-  } catch {
-    return 'do not hold a certificate and the private key that belongs to it, as PEM';
-  }
-}
+/** A path that is none may be the text of the file itself. */
+const PATH_LIKE = /^[./~][^\n]*$|^[^\n]*\.\w{1,8}$/;
 
 function expectReadable(path: string): string {
   const fault = faultOf(() => {

@@ -5,11 +5,12 @@ import type { Purpose } from '../stores/define-store.js';
 import { UnusableStore } from '../stores/errors.js';
 import { loadStore } from '../stores/load-store.js';
 import { InvalidSettings } from './invalid-settings.js';
-import { textOfFile, tlsFault } from './path-schemas.js';
+import { textOfFile } from './path-schemas.js';
 import { readStoreSettings } from './store-settings.js';
+import { tlsFault } from './tls-fault.js';
 import { readTraceSettings, type TraceSettings } from './trace-settings.js';
 import { misspelledVariables, variablesWithoutEffect } from './unused-variables.js';
-import { faultsIn, oneMessage, oneOf, wholeNumber } from './value-schemas.js';
+import { faultsIn, oneMessage, oneOf, valueMessage, wholeNumber } from './value-schemas.js';
 
 export interface Settings {
   readonly host: string;
@@ -46,7 +47,7 @@ export interface Settings {
 
 const CSV_DELIMITERS = { semicolon: ';', comma: ',', tab: '\t' } as const;
 
-const host = Joi.string().hostname().messages(oneMessage('must be a host or an address'));
+const host = Joi.string().hostname().messages(valueMessage('must be a host or an address'));
 
 export const serviceSchema = Joi.object({
   HOST: host.default('127.0.0.1'),
@@ -57,7 +58,7 @@ export const serviceSchema = Joi.object({
   BASE_PATH: Joi.string()
     .pattern(/^(\/[\w.~-]+)*\/?$/)
     .default('/api')
-    .messages(oneMessage('must be a path such as /api, or / for none')),
+    .messages(valueMessage('must be a path such as /api, or / for none')),
   PUBLIC_URL: Joi.string()
     .pattern(/^https?:\/\/[^\s?#]+$/)
     .messages(oneMessage('must be an http or https address without a query')),
@@ -104,7 +105,7 @@ export async function readSettings(
   );
   if (store) faults.push(...variablesWithoutEffect(environment, store, ofStore.variables));
   if (purpose === 'serve' && isSampleInProduction(environment)) faults.push(NO_SAMPLE);
-  const tls = identityIn(value, faults);
+  const tls = identityIn(value, environment, faults);
   if (value.ADMIN_PORT && value.ADMIN_PORT === value.PORT) {
     faults.push('ADMIN_PORT must be another port than PORT');
   }
@@ -156,19 +157,25 @@ export function readTls(environment: NodeJS.ProcessEnv = processEnvironment): Se
   const options = { abortEarly: false, stripUnknown: true };
   const { value, error } = tlsSchema.validate(environment, options);
   const faults = faultsIn(error);
-  const tls = identityIn(value, faults);
+  const tls = identityIn(value, environment, faults);
   if (faults.length > 0) throw new InvalidSettings(faults);
   return tls;
 }
 
 /** The certificate and its key. What is wrong with the pair is added to the faults of each. */
 function identityIn(
-  { TLS_CERT_FILE: cert, TLS_KEY_FILE: key }: Record<string, string>,
+  texts: Record<string, string>,
+  paths: NodeJS.ProcessEnv,
   faults: string[],
 ): Settings['tls'] {
-  const fault = faults.some((each) => each.startsWith('TLS_')) ? undefined : tlsFault(cert, key);
-  if (fault) faults.push(`TLS_CERT_FILE and TLS_KEY_FILE ${fault}`);
-  return cert && key ? { cert, key } : undefined;
+  if (faults.some((each) => each.startsWith('TLS_'))) return undefined;
+  const [cert, key] = ['TLS_CERT_FILE', 'TLS_KEY_FILE'].map((name) => {
+    const [path, text] = [paths[name], texts[name]];
+    return path === undefined || text === undefined ? undefined : { path, text };
+  });
+  const fault = tlsFault(cert, key);
+  if (fault) faults.push(fault);
+  return cert && key ? { cert: cert.text, key: key.text } : undefined;
 }
 
 /** A store that cannot be used is a fault as any other. */

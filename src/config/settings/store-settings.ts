@@ -1,3 +1,4 @@
+import { DEFAULT_STORE, isStoreName } from '../stores/available-stores.js';
 import type { Purpose, StoreModule } from '../stores/define-store.js';
 
 export interface StoreSettings {
@@ -26,15 +27,16 @@ export function readStoreSettings(
     ),
   );
   const { value, error } = schema.validate(given, { abortEarly: false, errors: { label: false } });
-  const faults = (error?.details ?? []).map(({ path: [name], message }) =>
-    name === undefined
-      ? `the settings ${message}`
-      : `${name} ${withoutValue(message, given[name])}`,
-  );
+  // Our own messages have a value only where it is no secret.
+  const isOurs = isStoreName(environment.STORAGE || DEFAULT_STORE);
+  const faults = (error?.details ?? []).map(({ path: [name], message }) => {
+    if (name === undefined) return `the settings ${message}`;
+    return `${name} ${isOurs ? message : withoutValue(message, given[name])}`;
+  });
   return { variables, value, faults };
 }
 
-/** Some messages of joi repeat the value, which may be a secret. */
+/** Some messages of joi repeat the value, which may be a secret of somebody else's store. */
 function withoutValue(message: string, value: string | undefined): string {
   return value ? message.replaceAll(`"${value}"`, '(not shown)') : message;
 }

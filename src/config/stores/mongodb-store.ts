@@ -11,7 +11,7 @@ import { MongoRecordRepository } from '../../adapters/outbound/mongodb/mongo-rec
 import { MongoRegistryHistory } from '../../adapters/outbound/mongodb/mongo-registry-history.js';
 import { MongoRegistryReader } from '../../adapters/outbound/mongodb/mongo-registry-reader.js';
 import { LocalSwitches } from '../../adapters/outbound/mongodb/pointer/local-switches.js';
-import { oneMessage, wholeNumber } from '../settings/value-schemas.js';
+import { oneMessage, valueMessage, wholeNumber } from '../settings/value-schemas.js';
 import { defineStore, type StoreContext, type TraceRead } from './define-store.js';
 import { CannotStart } from './errors.js';
 
@@ -50,7 +50,7 @@ const database = Joi.string()
   })
   .default(DEFAULT_DATABASE)
   .messages({
-    ...oneMessage(DATABASE_RULE),
+    ...valueMessage(DATABASE_RULE),
     'database.other':
       'is {{#name}}, and the path of MONGODB_URL names the database {{#inUrl}}: leave one out, or write /?authSource={{#inUrl}} if only the user is there',
   });

@@ -40,6 +40,15 @@ describe('An address at which the service cannot listen', () => {
     );
   });
 
+  it('has a port for which the user needs a capability', async () => {
+    // Root, who may run this, may listen at every port.
+    const refused = Object.assign(new Error('listen EACCES'), { code: 'EACCES' });
+    const server = { start: () => Promise.reject(refused) };
+    await expect(listen(server, { host: '0.0.0.0', port: 443 })).rejects.toThrow(
+      /PORT 443 is not open to this user: choose one from 1024 on, or grant CAP_NET_BIND_SERVICE /,
+    );
+  });
+
   it('may be that of health and metrics', async () => {
     const address = { host: '192.0.2.1', port: 0, of: 'ADMIN_' } as const;
     await expect(listen(serverAt('192.0.2.1', 0), address)).rejects.toThrow(

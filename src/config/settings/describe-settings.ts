@@ -2,7 +2,7 @@ import type { DescribedSetting } from '../../adapters/inbound/cli/dependencies.j
 import { loadStore } from '../stores/load-store.js';
 import { withoutSecrets } from './hide-secrets.js';
 import { processEnvironment, readSettings, serviceSchema } from './settings.js';
-import { readStoreSettings } from './store-settings.js';
+import { readStoreSettings, schemaOf } from './store-settings.js';
 import { settingsWithoutEffect } from './unused-variables.js';
 
 /** What these have as a value is the text of the file, which may be a key. */
@@ -23,15 +23,38 @@ export async function describeSettings(
   const all: Record<string, unknown> = { ...value, ...ofStore.value };
   const names = [...Object.keys(serviceSchema.describe().keys), ...ofStore.variables];
   const idle = settingsWithoutEffect(store);
-  return names
+  const elsewhere = derivedSettings(schemaOf(store, 'serve')?.describe().keys, all);
+  const described = names
     .filter((name) => !idle.includes(name))
     .map((name) => {
       const given = environment[name];
       const shown = FILES.has(name) ? given : all[name];
-      return {
-        name,
-        value: withoutSecrets(name, shown) ?? null,
-        source: given === undefined ? 'default' : 'environment',
-      };
+      const source = given === undefined ? (elsewhere.get(name) ?? 'default') : 'environment';
+      return { name, value: withoutSecrets(name, shown) ?? null, source };
     });
+  return storage === 'memory' ? [...described, nodeEnv(environment)] : described;
+}
+
+/** Not ours, but in production the sample is not served. */
+function nodeEnv({ NODE_ENV }: NodeJS.ProcessEnv): DescribedSetting {
+  const source = NODE_ENV === undefined ? 'default' : 'environment';
+  return { name: 'NODE_ENV', value: NODE_ENV ?? null, source };
+}
+
+interface DescribedKey {
+  readonly flags?: { readonly default?: unknown };
+  readonly metas?: readonly { readonly elsewhere?: string }[];
+}
+
+/** Settings whose value is not their default because another setting gives it, and which does. */
+function derivedSettings(
+  keys: Readonly<Record<string, DescribedKey>> = {},
+  values: Readonly<Record<string, unknown>>,
+): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(keys).flatMap(([name, { flags, metas = [] }]) => {
+      const elsewhere = metas.find((meta) => meta.elsewhere)?.elsewhere;
+      return elsewhere && values[name] !== flags?.default ? [[name, elsewhere] as const] : [];
+    }),
+  );
 }

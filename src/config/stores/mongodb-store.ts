@@ -49,6 +49,7 @@ const database = Joi.string()
     return inUrl === undefined || inUrl === name ? name : error('database.other', { inUrl, name });
   })
   .default(DEFAULT_DATABASE)
+  .meta({ elsewhere: 'MONGODB_URL' })
   .messages({
     ...valueMessage(DATABASE_RULE),
     'database.other':

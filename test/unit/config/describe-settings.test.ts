@@ -22,12 +22,22 @@ describe('config', () => {
     expect(table).not.toContain('MIRROR_MB');
   });
 
+  it('says that NODE_ENV is heeded, where it is', async () => {
+    expect(await config({})).toMatch(/^NODE_ENV +default +\(none\)$/m);
+    expect(await config({ NODE_ENV: 'test' })).toMatch(/^NODE_ENV +environment +test$/m);
+    const mongodb = { STORAGE: 'mongodb', MONGODB_URL: 'mongodb://db/', NODE_ENV: 'test' };
+    const table = await config(mongodb);
+    expect(table).not.toContain('NODE_ENV');
+    expect(table).toMatch(/^MONGODB_DATABASE +default +registry$/m);
+  });
+
   it('prints JSON for programs', async () => {
-    const url = 'mongodb://registry:hunter2@db/?authSource=admin';
+    const url = 'mongodb://registry:hunter2@db/plans?authSource=admin';
     const settings = JSON.parse(await config({ STORAGE: 'mongodb', MONGODB_URL: url }, '--json'));
     expect(settings).toMatchObject({
       STORAGE: { value: 'mongodb', source: 'environment' },
-      MONGODB_URL: { value: 'mongodb://registry:***@db/?authSource=***' },
+      MONGODB_URL: { value: 'mongodb://registry:***@db/plans?authSource=admin' },
+      MONGODB_DATABASE: { value: 'plans', source: 'MONGODB_URL' },
       MIRROR_MB: { value: 256, source: 'default' },
     });
   });
@@ -78,6 +88,10 @@ describe('a secret', () => {
     ['ANY', '-----BEGIN PRIVATE KEY-----', '***'],
     ['URL', 'https://user:a:b@c@host/', 'https://user:***@host/'],
     ['URL', 'https://user@host/?a=1&token=x#y', 'https://user@host/?a=1&token=***#y'],
+    ['URL', 'm://db/?authSource=a&authMechanism=b', 'm://db/?authSource=a&authMechanism=b'],
+    ['URL', 'm://db/?tlsCertificateKeyFile=/k.pem', 'm://db/?tlsCertificateKeyFile=/k.pem'],
+    ['URL', 'm://db/?tlsCertificateKeyFilePassword=x', 'm://db/?tlsCertificateKeyFilePassword=***'],
+    ['URL', 'm://db/?authMechanismProperties=x', 'm://db/?authMechanismProperties=***'],
     ['MONKEY', 'chimp', 'chimp'],
     ['PORT', 1, 1],
   ])('is hidden, and nothing else: %s=%s', (name, value, shown) => {

@@ -62,6 +62,20 @@ describe('A MongoDB that cannot be reached', () => {
     ).toBe('the connection is refused; see that it runs, and the port in MONGODB_URL');
   });
 
+  it('because it is not of the replica set is told so: its servers answer, and the driver drops them', () => {
+    const known = { type: 'ReplicaSetNoPrimary', setName: 'nope' };
+    const explained = (servers: Map<string, object>) => {
+      const reason = { ...known, servers } as unknown as TopologyDescription;
+      return explainError(new MongoServerSelectionError('timed out', reason));
+    };
+    expect(explained(new Map())).toBe(
+      'a server answers, but is not of the replica set nope; see replicaSet in MONGODB_URL',
+    );
+    expect(explained(new Map([['silent:27017', { type: 'Unknown', error: null }]]))).toBe(
+      'no server in MONGODB_URL answers in time',
+    );
+  });
+
   it('because it is silent or gone is told in words', () => {
     const message = 'connection 3 to 10.0.0.7:27017 closed';
     expect(explainError(new MongoNetworkError(message))).toBe('the connection to it is cut');

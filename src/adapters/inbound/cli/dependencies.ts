@@ -17,8 +17,8 @@ export interface DescribedSetting {
   readonly name: string;
   /** Null if it has none. */
   readonly value: unknown;
-  /** Where the value comes from. */
-  readonly source: 'default' | 'environment';
+  /** Where the value comes from: `default`, `environment`, or the name of another setting. */
+  readonly source: string;
 }
 
 export interface ServiceAddress {

@@ -102,6 +102,10 @@ export function explainError(error: unknown, hasUser = true): string {
   const refusal = REFUSALS.get(code);
   if (refusal) return refusal;
   if (isWithoutPrimary(error)) return NO_PRIMARY;
+  const expected = wrongReplicaSet(error);
+  if (expected) {
+    return `a server answers, but is not of the replica set ${expected}; see replicaSet in MONGODB_URL`;
+  }
   for (const { code } of causesOf(error)) {
     const reason = UNREACHABLE.get(code);
     if (reason) return reason;
@@ -121,6 +125,13 @@ function isWithoutPrimary(error: unknown): boolean {
   if (!(error instanceof MongoServerSelectionError)) return false;
   const servers = [...(error.reason?.servers.values() ?? [])];
   return servers.some(({ type }) => type === 'RSSecondary');
+}
+
+/** The replica set that was asked for, if servers answer and are not of it: the driver drops them. */
+function wrongReplicaSet(error: unknown): string | undefined {
+  if (!(error instanceof MongoServerSelectionError)) return undefined;
+  const { type, setName, servers } = error.reason ?? {};
+  return type === 'ReplicaSetNoPrimary' && servers?.size === 0 ? (setName ?? undefined) : undefined;
 }
 
 /** The error, its causes, and what the driver met at each server. */

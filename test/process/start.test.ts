@@ -135,7 +135,11 @@ describe('a start with settings that are not valid', () => {
       '',
     ]);
     expect(service.stderr).not.toContain('hunter2');
-    expect(service.stdout).toBe('');
+    // The log says the same, in one line, for those who collect it.
+    const [, ...faults] = service.stderr.trimEnd().split(/\n */);
+    const reason = `The settings are not valid: ${faults.join('; ')}`;
+    const time = expect.any(String);
+    expect(service.log).toEqual([{ level: 60, time, reason, msg: 'the service cannot start' }]);
   });
 
   test.each([
@@ -171,7 +175,8 @@ describe('a start with settings that are not valid', () => {
     expect(service.stderr).toContain(says);
     expect(service.stderr).not.toMatch(STACK_TRACE);
     expect(service.stderr).not.toContain('PRIVATE KEY');
-    expect(service.stdout).toBe('');
+    expect(service.log).toMatchObject([{ level: 60, reason: expect.stringContaining(says) }]);
+    expect(service.stdout).not.toContain('PRIVATE KEY');
   });
 });
 
@@ -222,7 +227,11 @@ describe('a start on a broken records file', () => {
     expect(service.stderr).not.toContain('line 1: ');
     expect(service.stderr).not.toContain('hunter2');
     expect(service.stderr).not.toMatch(STACK_TRACE);
-    expect(service.log).toMatchObject([{ msg: 'starting', settings: { RECORDS_FILE: file } }]);
+    expect(service.log).toMatchObject([
+      { msg: 'starting', settings: { RECORDS_FILE: file } },
+      { level: 60, reason: expect.stringMatching(/cannot be served: line 2: .*; line 3: /) },
+    ]);
+    expect(service.stdout).not.toContain('hunter2');
   });
 
   test('does not take an empty file for a registry without records', async () => {

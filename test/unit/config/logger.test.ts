@@ -4,7 +4,9 @@ import { Writable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import type { Logger } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
+import { logFailure } from '../../../src/config/log-failure.js';
 import { createLogger } from '../../../src/config/logger.js';
+import { InvalidSettings } from '../../../src/config/settings/invalid-settings.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 type Output = typeof process.stdout;
@@ -57,5 +59,34 @@ describe('The log', () => {
 
   it('leaves out what is below its level', async () => {
     expect(await written((logger) => logger.debug('asked'))).toBe('');
+  });
+});
+
+describe('A start that fails', () => {
+  const fault = new InvalidSettings(['PORT must be x', 'HOST must be y']);
+
+  /** What is in the log then. The error goes on to whoever writes it for people. */
+  async function logged(environment: Record<string, string>, isTTY = false): Promise<string> {
+    const file = join(await temporaryFolder(), 'log');
+    const output = { isTTY, fd: openSync(file, 'w') } as Output;
+    const failing = logFailure(() => Promise.reject(fault), environment, output);
+    await expect(failing).rejects.toBe(fault);
+    if (!isTTY) (await createLogger('info', output)).flush();
+    return readFileSync(file, 'utf8');
+  }
+
+  it('is one fatal line of the log, whatever its level', async () => {
+    for (const environment of [{}, { LOG_LEVEL: 'error' }, { LOG_LEVEL: 'loud' }]) {
+      expect(JSON.parse(await logged(environment))).toMatchObject({
+        level: 60,
+        reason: 'The settings are not valid: PORT must be x; HOST must be y',
+        msg: 'the service cannot start',
+      });
+    }
+  });
+
+  it('is not in a log that is silent, nor twice on a terminal', async () => {
+    expect(await logged({ LOG_LEVEL: 'silent' })).toBe('');
+    expect(await logged({}, true)).toBe('');
   });
 });

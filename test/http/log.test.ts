@@ -156,6 +156,17 @@ describe('the line of a request names', () => {
   });
 
   it.each([
+    ['no more than its network', 'network', '2001:db8:1:2::7', '2001:db8:1::/48'],
+    ['nobody', 'off', '192.0.2.9', undefined],
+  ])('%s, with LOG_CLIENT=%s', async (_, LOG_CLIENT, forwarded, client) => {
+    const asked = await start({ TRUSTED_PROXIES: '1', LOG_CLIENT });
+    const headers = { 'x-forwarded-for': forwarded };
+    const lines = await linesOfAll(asked, { path: '/api/record', headers });
+    for (const line of lines) expect(line.client).toBe(client);
+    expect(JSON.stringify(asked.log)).not.toContain(forwarded);
+  });
+
+  it.each([
     ['00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', true],
     ['00-00000000000000000000000000000000-00f067aa0ba902b7-01', false],
     ['00-4bf92f3577b34da6a3ce929d0e0e4736-0000000000000000-01', false],

@@ -32,6 +32,7 @@ export function composeHttpServer(
     tls: settings.tls,
     times,
     rateLimit: { requestsPerMinute: settings.rateLimit, proxies: settings.trustedProxies },
+    clientDetail: settings.logClient,
     trustsRequestIds: settings.trustsRequestIds,
     apiVersion: version,
     logger: container.resolve(tokens.logger),

@@ -22,6 +22,7 @@ export interface Settings {
   readonly basePath: string;
   readonly publicUrl: string;
   readonly logLevel: string;
+  readonly logClient: 'full' | 'network' | 'off';
   readonly listenAtOnce: boolean;
   readonly drainMs: number;
   readonly shutdownGraceMs: number;
@@ -67,6 +68,7 @@ export const serviceSchema = Joi.object({
   MIRROR_MB: wholeNumber(0, 1_000_000).default(256),
   STALE_IF_AWAY_S: wholeNumber(0, 31_536_000).default(600),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  LOG_CLIENT: oneOf('full', 'network', 'off').default('full'),
   LISTEN: oneOf('when-ready', 'at-once').default('when-ready'),
   DRAIN_MS: wholeNumber(0, 600_000).default(0),
   SHUTDOWN_GRACE_MS: wholeNumber(0, 600_000).default(10_000),
@@ -125,6 +127,7 @@ export async function readSettings(
     // Without a host, links work behind any proxy that keeps the path.
     publicUrl: value.PUBLIC_URL?.replace(/\/$/, '') ?? basePath,
     logLevel: value.LOG_LEVEL,
+    logClient: value.LOG_CLIENT,
     listenAtOnce: value.LISTEN === 'at-once',
     drainMs: value.DRAIN_MS,
     shutdownGraceMs: value.SHUTDOWN_GRACE_MS,

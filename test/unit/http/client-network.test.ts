@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { clientNetwork } from '../../../src/adapters/inbound/http/rate-limit/client-network.js';
+import {
+  clientNetwork,
+  wideNetwork,
+} from '../../../src/adapters/inbound/http/rate-limit/client-network.js';
 
 describe('clientNetwork', () => {
   it.each([
@@ -39,5 +42,18 @@ describe('clientNetwork', () => {
     '%',
   ])('%j is no address', (text) => {
     expect(clientNetwork(text)).toBeUndefined();
+  });
+});
+
+describe('wideNetwork', () => {
+  it.each([
+    ['192.0.2.199', '192.0.2.0/24'],
+    ['::ffff:192.0.2.199', '192.0.2.0/24'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['2001:db8::6', '2001:db8:0::/48'],
+    ['fe80::1%eth0', 'fe80:0:0::/48'],
+    ['unknown', undefined],
+  ])('%s', (text, network) => {
+    expect(wideNetwork(text)).toBe(network);
   });
 });

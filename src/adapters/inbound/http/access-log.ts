@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Boom, isBoom } from '@hapi/boom';
 import type { Request, Server } from '@hapi/hapi';
 import type { Logger } from 'pino';
-import { clientAddress } from './client-address.js';
+import type { NameClient } from './client-address.js';
 import { type HttpMetrics, isOfMonitor } from './metrics/http-metrics.js';
 import { requestPath } from './request/request-path.js';
 import { requestId, traceOf } from './request-identity.js';
@@ -57,8 +57,7 @@ const LOOK_EVERY_MS = 10;
 
 export interface AccessLogOptions {
   readonly logger: Logger;
-  /** How many proxies stand in front, each adding to X-Forwarded-For. */
-  readonly proxies: number;
+  readonly nameClient: NameClient;
   readonly metrics?: HttpMetrics | undefined;
 }
 
@@ -75,15 +74,15 @@ export function logRequests(server: Server, log: AccessLog): void {
 /** The lines of requests, whoever has answered them. */
 export class AccessLog {
   readonly logger: Logger;
-  readonly #proxies: number;
+  readonly #nameClient: NameClient;
   readonly #metrics: HttpMetrics | undefined;
   /** Requests whose line is still to come. */
   open = 0;
 
-  constructor({ logger, proxies, metrics }: AccessLogOptions) {
+  constructor({ logger, nameClient, metrics }: AccessLogOptions) {
     this.#metrics = metrics;
     this.logger = logger;
-    this.#proxies = proxies;
+    this.#nameClient = nameClient;
   }
 
   /** Resolves once every request has its line, and in any case after some time. */
@@ -108,7 +107,7 @@ export class AccessLog {
     // Undefined values are not written. To leave them out here would cost more than all the rest.
     const line = {
       id,
-      client: clientAddress(req, this.#proxies),
+      client: this.#nameClient(req),
       route,
       method,
       status,

@@ -1,6 +1,6 @@
 import type { Server as HttpListener, IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { addressIn } from './rate-limit/client-network.js';
+import { addressIn, wideNetwork } from './rate-limit/client-network.js';
 
 const IPV4_IN_IPV6 = '::ffff:';
 
@@ -14,13 +14,21 @@ export function forwardedFor(headers: IncomingHttpHeaders, proxies: number): str
 }
 
 /** The client, as the trusted proxies say or else as the connection does. */
-export function clientAddress(
-  { headers, socket }: IncomingMessage,
-  proxies: number,
-): string | undefined {
+function clientAddress({ headers, socket }: IncomingMessage, proxies: number): string | undefined {
   const forwarded = forwardedFor(headers, proxies);
   const address = (forwarded && addressIn(forwarded)) ?? socket.remoteAddress;
   return address?.startsWith(IPV4_IN_IPV6) ? address.slice(IPV4_IN_IPV6.length) : address;
+}
+
+/** How much of a client's address is told: it is personal data. */
+export type ClientDetail = 'full' | 'network' | 'off';
+export type NameClient = (request: IncomingMessage) => string | undefined;
+
+/** How the log and traces name the client of a request. */
+export function clientNaming(proxies: number, detail: ClientDetail): NameClient {
+  if (detail === 'off') return () => undefined;
+  if (detail === 'full') return (request) => clientAddress(request, proxies);
+  return (request) => wideNetwork(clientAddress(request, proxies) ?? '');
 }
 
 /** A socket knows its address while it is open, and afterwards if it was asked before. */

@@ -9,7 +9,7 @@ import { ParsedQueryCache } from './cache/parsed-query-cache.js';
 import { respondFromCache } from './cache/respond-from-cache.js';
 import { ResponseCache } from './cache/response-cache.js';
 import { StreamCache } from './cache/stream-cache.js';
-import { rememberAddresses } from './client-address.js';
+import { type ClientDetail, clientNaming, rememberAddresses } from './client-address.js';
 import { commonHeaders } from './common-headers.js';
 import { servedPaths } from './extensions/addresses.js';
 import type { CsvDelimiter } from './extensions/download/csv-format.js';
@@ -60,6 +60,8 @@ export interface HttpServerOptions {
   readonly streamCacheBytes: number;
   readonly maxStreams: number;
   readonly rateLimit: RateLimitOptions;
+  /** How much of a client's address the log and traces have. */
+  readonly clientDetail: ClientDetail;
   /** Whether a request keeps the id that it comes with. */
   readonly trustsRequestIds: boolean;
   /** Where the build has put the pages for people. */
@@ -103,8 +105,8 @@ export function createHttpServer(options: HttpServerOptions): Server {
   const common = commonHeaders({ apiVersion: options.apiVersion, tls });
   rememberAddresses(server.listener, tls);
   const { metrics, tracing } = options;
-  const { proxies } = options.rateLimit;
-  const log = new AccessLog({ logger, proxies, metrics });
+  const nameClient = clientNaming(options.rateLimit.proxies, options.clientDetail);
+  const log = new AccessLog({ logger, nameClient, metrics });
   logRequests(server, log);
   server.app.metrics = metrics;
   server.app.identify = identifier(options.trustsRequestIds);
@@ -171,6 +173,6 @@ export function createHttpServer(options: HttpServerOptions): Server {
   const mustSeeAll = options.rateLimit.requestsPerMinute > 0 || logger.isLevelEnabled('debug');
   if (!mustSeeAll) openFastPath(server, { ...options, log, queries, responses, route });
   // Last, so that what the fast path sends has a span too.
-  if (tracing) traceRequests(server, tracing, { tls, proxies });
+  if (tracing) traceRequests(server, tracing, { tls, nameClient });
   return server;
 }

@@ -16,6 +16,15 @@ export function clientNetwork(text: string): string | undefined {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
+/** The network of a client, in which many are: the /24 of an IPv4 address, the /48 of an IPv6 one. */
+export function wideNetwork(text: string): string | undefined {
+  const client = clientNetwork(text);
+  if (client === undefined) return undefined;
+  return isIP(client) === 4
+    ? `${client.split('.').slice(0, 3).join('.')}.0/24`
+    : `${client.split(':').slice(0, 3).join(':')}::/48`;
+}
+
 /** The address in a text, without its port and its zone. `undefined` for what is none. */
 export function addressIn(text: string): string | undefined {
   const [address = ''] = withoutPort(text.trim()).split('%', 1);

@@ -1,13 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from '@hapi/hapi';
-import { clientAddress } from '../client-address.js';
+import type { NameClient } from '../client-address.js';
 import { requestPath } from '../request/request-path.js';
 import type { HttpTracing, RequestSpan } from './http-tracing.js';
 
 interface TraceOptions {
   readonly tls: boolean;
-  /** How many proxies stand in front, each adding to X-Forwarded-For. */
-  readonly proxies: number;
+  readonly nameClient: NameClient;
 }
 
 type Listener = (req: IncomingMessage, res: ServerResponse) => void;
@@ -31,7 +30,7 @@ export function traceRequests(server: Server, tracing: HttpTracing, options: Tra
     }
     const { method = '', httpVersion, headers } = req;
     const scheme = options.tls ? 'https' : 'http';
-    const client = clientAddress(req, options.proxies);
+    const client = options.nameClient(req);
     tracing.begin({ method, path, scheme, httpVersion, client, headers }, (span) => {
       req[SPAN] = span;
       dispatch(req, res);

@@ -104,10 +104,14 @@ describe('a file that cannot be read on', () => {
     expect(await fault(text)).toBe(message);
   });
 
-  it('is a JSON object spread over several lines', async () => {
-    expect(await fault(JSON.stringify({ id: 'a' }, null, 1))).toMatch(
-      /^line 1 begins an object that continues on the next line; write one record a line/,
-    );
+  it.each([
+    ['cut', '{\n"id":"a"\n}\n{\n"id":', 'is cut off in the element that begins on line 4'],
+    ['cut in the first', '{\n"id":"a"', 'is cut off in the element that begins on line 1'],
+    ['a list behind them', '{\n}\n[]', 'line 3: there is text that belongs to no object'],
+    ['commas', '{\n},\n{}', 'line 2: there is text that belongs to no object'],
+    ['a quote missing', '{\n}\n{\n"id":"a\n}', 'line 4: a string has no quote at its end'],
+  ])('is a sequence of objects on several lines with %s', async (_, text, message) => {
+    expect(await fault(text)).toBe(message);
   });
 
   it.each([

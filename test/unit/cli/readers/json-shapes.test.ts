@@ -113,6 +113,54 @@ describe('an object with the records in it', () => {
   });
 });
 
+describe('objects one after the other, each on several lines', () => {
+  const spread = (value: unknown) => JSON.stringify(value, null, 1);
+
+  it.each([
+    ['with line breaks between', '\n'],
+    ['with nothing between', ''],
+    ['with blank lines between', '\r\n\n'],
+  ])('are records: %s', async (_, between) => {
+    const text = [{ id: 'a' }, { id: '}{', docs: [{ url: 'u' }] }, { id: 'c' }]
+      .map(spread)
+      .join(between);
+    const n = between.split('\n').length - 1;
+    const expected = [
+      [1, { id: 'a' }],
+      [3 + n, { id: '}{', docs: [{ url: 'u' }] }],
+      [10 + 2 * n, { id: 'c' }],
+    ];
+    expect(await rows(text)).toEqual(expected);
+    expect(await rows(text, { records: '$' })).toEqual(expected);
+    for (let size = 1; size < 6; size++) {
+      expect(summary(await readPiped(chunked(Buffer.from(text), size)))).toEqual(expected);
+    }
+  });
+
+  it('may be a single one', async () => {
+    expect(await rows(`${spread({ id: 'a', n: 1 })}\n`)).toEqual([[1, { id: 'a', n: '1' }]]);
+    expect(await rows('{"id":"a",\n"n":1}')).toEqual([[1, { id: 'a', n: '1' }]]);
+  });
+
+  it('may have a fault, and the others are read', async () => {
+    const faulty = '{\n"id": "a",\n}\n{\n"id": "b"\n}\n';
+    expect(await rows(faulty)).toEqual([
+      [1, 'record is not JSON'],
+      [4, { id: 'b' }],
+    ]);
+  });
+
+  it('are not what lines with a fault are', async () => {
+    for (const first of ['{"id":', '{"id":"a', '{"n":1.2.3}', '{"id":"a",}']) {
+      expect(await rows(`${first}\n{"id":"b"}\n{"id":"c"}\n`)).toEqual([
+        [1, 'record is not JSON'],
+        [2, { id: 'b' }],
+        [3, { id: 'c' }],
+      ]);
+    }
+  });
+});
+
 describe('GeoJSON', () => {
   const feature = (id: unknown, properties: unknown) => ({
     type: 'Feature',

@@ -7,11 +7,10 @@ import { BoundedBytes, MAX_RECORD_BYTES } from '../../../../../domain/line-split
 import { BrokenFile } from '../../errors.js';
 import { invalidRecord, parseJson, type UndecodableReason } from '../formats/parse-record.js';
 import { JsonElementScanner } from './json-element-scanner.js';
-import { JsonWalker } from './json-walker.js';
-import type { RecordsPath } from './records-path.js';
+import type { ElementWalker } from './json-walker.js';
 
 /**
- * Reads the elements of one array in a JSON text. Each element is cut out and given to
+ * Reads the elements of one array in a JSON text, or what else the walker stops at. Each element is cut out and given to
  * `JSON.parse`: that is many times faster than a tokenizer in JavaScript, and each element has its
  * line.
  */
@@ -19,10 +18,9 @@ export async function* readJsonRecords(
   chunks: AsyncIterable<Buffer>,
   start: Location,
   reason: UndecodableReason,
-  path?: RecordsPath,
+  walker: ElementWalker,
 ): AsyncGenerator<SubmittedRecord> {
   const broken = (message: string) => new BrokenFile(start.file, message);
-  const walker = new JsonWalker(start, path);
   const scanner = new JsonElementScanner(start);
   const element = new BoundedBytes<Buffer>(Buffer.concat);
   let location: Location | undefined; // of the current element

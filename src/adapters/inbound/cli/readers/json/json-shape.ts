@@ -8,8 +8,8 @@ import { type RecordsPath, showPath } from './records-path.js';
 export const SHAPE_BYTES = 1024 * 1024;
 
 /**
- * Where the records are in a text that begins with `{`. Undefined: each line is a record. An
- * object that another follows is a line of NDJSON. An object that is all there is, or that does not
+ * Where the records are in a text that begins with `{`. Undefined: each object is a record. An
+ * object that another follows is a record. An object that is all there is, or that does not
  * end soon, holds the records in an array.
  */
 export function recordsPathOf(
@@ -37,6 +37,24 @@ export function recordsPathOf(
   if (features && isGeoJson(head)) return features;
   if (paths.length > 1) throw severalArrays(start.file, paths);
   return paths[0];
+}
+
+/** Whether the first object goes on below its first line. In NDJSON none does. */
+export function isSpread(head: Buffer, start: Location): boolean {
+  const end = head.indexOf('\n');
+  if (end === -1) return false;
+  if (head.subarray(0, end).toString().trim() === '{') return true;
+  const walker = new JsonWalker(start, undefined, () => {});
+  try {
+    walker.walk(head.subarray(0, end), 0);
+    const isClosed = walker.isDone;
+    walker.walk(head.subarray(end), 0);
+    return !isClosed;
+  } catch (error) {
+    // A line of NDJSON with a fault.
+    if (error instanceof BrokenFile) return false;
+    throw error;
+  }
 }
 
 export function isGeoJson(head: Buffer): boolean {

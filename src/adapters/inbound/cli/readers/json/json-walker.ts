@@ -8,13 +8,24 @@ import { type RecordsPath, showPath } from './records-path.js';
 const LINE_FEED = 0x0a;
 const BLANKS: ReadonlySet<number> = new Set([0x20, 0x09, 0x0d, LINE_FEED]);
 
+/** Passes over what is around the records of a JSON text. */
+export interface ElementWalker {
+  line: number;
+  /** Whether the next byte begins a record. */
+  readonly isAtElement: boolean;
+  /** Returns the index at which a record begins, or the end of the chunk. */
+  walk(chunk: Buffer, from: number): number;
+  afterElement(): void;
+  /** @throws BrokenFile if the text is not at its end. */
+  end(): void;
+}
+
 /**
  * Walks through a JSON text to the array that holds the records, and from its end to the end of
  * the text. It stops where an element of that array begins. Nothing of what it passes is kept.
  */
-export class JsonWalker {
+export class JsonWalker implements ElementWalker {
   line: number;
-  /** Whether the next byte begins an element. */
   isAtElement = false;
   readonly #structure = new JsonStructure((reason) => this.#brokenHere(reason));
   readonly #scalar = new JsonScalar((reason) => this.#brokenHere(reason));
@@ -34,7 +45,6 @@ export class JsonWalker {
     return this.#structure.isDone;
   }
 
-  /** Returns the index at which an element begins, or the end of the chunk. */
   walk(chunk: Buffer, from: number): number {
     let at = from;
     this.isAtElement = false;
@@ -60,7 +70,6 @@ export class JsonWalker {
     this.#structure.afterValue();
   }
 
-  /** @throws BrokenFile if the text is not at its end. */
   end(): void {
     const { inner } = this.#structure;
     if (inner) {

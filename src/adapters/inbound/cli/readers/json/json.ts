@@ -5,9 +5,11 @@ import type {
 import { prepend, readHead } from '../encoding/read-head.js';
 import type { TextFormatOptions } from '../formats/format.js';
 import { readJsonRecords } from './json-records.js';
-import { isGeoJson, recordsPathOf, SHAPE_BYTES } from './json-shape.js';
+import { isGeoJson, isSpread, recordsPathOf, SHAPE_BYTES } from './json-shape.js';
+import { JsonWalker } from './json-walker.js';
 import { mapObjects } from './map-objects.js';
 import { readNdjson } from './ndjson.js';
+import { ObjectSequence } from './object-sequence.js';
 import { parseRecordsPath, type RecordsPath, showPath } from './records-path.js';
 
 /** Reads a text that begins with `[`, or one that has the records where the options say. */
@@ -21,7 +23,7 @@ export async function readJson(
   return recordsAt(path, 'JSON', chunks, start, options);
 }
 
-/** Reads a text that begins with `{`: one record a line, or an object with the records in it. */
+/** Reads a text that begins with `{`: one record after the other, or an object with the records in it. */
 export async function readJsonObjects(
   chunks: AsyncIterable<Buffer>,
   start: Location,
@@ -35,13 +37,17 @@ export async function readJsonObjects(
     file?.records === undefined
       ? recordsPathOf(head, isWhole, start)
       : parseRecordsPath(file.records);
-  // `$` is the text itself: each line of it.
+  // `$` is the text itself: each object of it.
   if (path && path.length > 0) {
     return recordsAt(path, isGeoJson(head) ? 'GeoJSON' : 'JSON', all, start, options);
   }
-  onFile?.({ file: start.file, format: 'NDJSON', ...text.description });
-  const lines = readNdjson(all, start, text.reason, onExportHeader);
-  return mapObjects(lines, mapping.forObjects(start.file), (message) => onWarning({ message }));
+  const isSequence = isSpread(head, start);
+  const format = isSequence ? 'JSON' : 'NDJSON';
+  onFile?.({ file: start.file, format, ...text.description });
+  const objects = isSequence
+    ? readJsonRecords(all, start, text.reason, new ObjectSequence(start))
+    : readNdjson(all, start, text.reason, onExportHeader);
+  return mapObjects(objects, mapping.forObjects(start.file), (message) => onWarning({ message }));
 }
 
 function recordsAt(
@@ -55,6 +61,7 @@ function recordsAt(
   onFile?.({ file: start.file, format, ...text.description, ...records });
   // Without the option, another array of objects further down is a fault.
   const isChosen = file?.records !== undefined || format === 'GeoJSON';
-  const values = readJsonRecords(chunks, start, text.reason, isChosen ? path : undefined);
+  const walker = new JsonWalker(start, isChosen ? path : undefined);
+  const values = readJsonRecords(chunks, start, text.reason, walker);
   return mapObjects(values, mapping.forObjects(start.file), (message) => onWarning({ message }));
 }

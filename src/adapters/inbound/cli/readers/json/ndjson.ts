@@ -25,7 +25,7 @@ export async function* readNdjson(
       const record = text.trim(); // also trims byte order marks between concatenated files
       if (record === '') continue;
       const isComplete = text.endsWith('\n'); // every line of an export has a line break
-      if (line === start.line) refusePartialObject(record, isComplete, start);
+      if (line === start.line) refuseCutHeader(record, isComplete, start);
       const parsed = notUtf8 ? invalidRecord(reason(notUtf8), record) : parseJson(record);
       const header = orBroken(start, () =>
         check.take('fields' in parsed ? parsed.fields : undefined),
@@ -38,16 +38,11 @@ export async function* readNdjson(
   orBroken(start, () => check.end());
 }
 
-/** Throws if the first line is only the beginning of an object. */
-function refusePartialObject(text: string, isComplete: boolean, { file, line }: Location): void {
+/** Throws if the first line is only the beginning of the header of an export. */
+function refuseCutHeader(text: string, isComplete: boolean, { file, line }: Location): void {
   if (!isComplete && isCutHeader(text) && 'faults' in parseJson(text)) {
     throw new BrokenFile(file, `is cut off on line ${line}; copy it again`);
   }
-  if (text !== '{') return;
-  throw new BrokenFile(
-    file,
-    `line ${line} begins an object that continues on the next line; write one record a line, or a JSON array of records`,
-  );
 }
 
 /** An error of the check means that the file is broken. */

@@ -20,8 +20,8 @@ export function likeness(from: string, to: string): number {
     let least = row;
     for (let column = 1; column <= to.length; column++) {
       const changed = from[row - 1] === to[column - 1] ? 0 : 1;
-      const swapped =
-        row > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      // Before its first letter a word has `undefined`, which no letter equals.
+      const swapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
       const cost = Math.min(
         (last[column] as number) + 1,
         (line[column - 1] as number) + 1,

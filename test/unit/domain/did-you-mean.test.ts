@@ -43,6 +43,16 @@ describe('likeness', () => {
     );
   });
 
+  it.each([
+    ['esarch', 'search', 1],
+    ['serach', 'search', 1],
+    ['searhc', 'search', 1],
+    ['esarhc', 'search', 2],
+    ['sreach', 'search', 2],
+  ])('counts two letters that changed places once: %s, %s is %d', (from, to, changes) => {
+    expect(likeness(from, to)).toBe(changes);
+  });
+
   it('is the same in both directions', () => {
     fc.assert(
       fc.property(word, word, (a, b) => {

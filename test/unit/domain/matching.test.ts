@@ -160,6 +160,7 @@ describe('compareRecords', () => {
       { id: 'a', checkinDate: '2023-12-31' },
     ];
     expect([...sorted].reverse().sort(compareRecords)).toEqual(sorted);
+    for (const one of sorted) expect(compareRecords(one, { ...one })).toBe(0);
   });
 
   it('decision 7: of two records one comes first, unless they are one', () => {

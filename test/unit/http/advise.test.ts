@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { servedPaths } from '../../../src/adapters/inbound/http/extensions/addresses.js';
+import { adviser } from '../../../src/adapters/inbound/http/problem/advise.js';
+import { meantAddress } from '../../../src/adapters/inbound/http/problem/meant-address.js';
+import { statusProblem } from '../../../src/adapters/inbound/http/problem/problems-by-status.js';
+
+const known = { basePath: '/api', publicUrl: 'https://example.org/planning' };
+const all = { ...known, paths: servedPaths(true) };
+const contractOnly = { ...known, paths: servedPaths(false) };
+
+describe('The address that was meant', () => {
+  it.each([
+    ['/record', ['/records', '/Record', '/recrod', '/expediente', '/expedientes', '/EXPEDIENTES']],
+    ['/record', ['/record.json', '/records.json', '/record/a/b', '/records/3f0c9f1e']],
+    ['/record/PGOU-7', ['/record/PGOU-7/', '/records/PGOU-7', '/expediente/PGOU-7']],
+    ['/record/135%2F2024-00408', ['/record/135/2024-00408', '/records/135%2F2024-00408']],
+    ['/facet', ['/facets', '/face']],
+    ['/municipality', ['/municipalities', '/municipalty']],
+    ['/download/records.csv', ['/download', '/record.csv', '/records.csv', '/Records.CSV']],
+    ['/download/records.ndjson', ['/record.ndjson', '/records.ndjson']],
+    ['/openapi.json', ['/openapi', '/openapi.yaml', '/swagger.json', '/v3/api-docs']],
+    ['/docs', ['/doc', '/DOCS']],
+    ['/', ['/', '//']],
+  ])('is %s for %j, below the base path and at the root', (meant, asked) => {
+    for (const path of asked) {
+      for (const target of [path, `/api${path}`, `/API/${path}`]) {
+        expect(meantAddress(target, all), target).toBe(`https://example.org/planning${meant}`);
+      }
+    }
+  });
+
+  it.each([
+    ['/health/ready', ['/health', '/healthz', '/ready', '/readyz', '/status', '/health/raedy']],
+    ['/health/live', ['/live', '/livez', '/LIVEZ', '/health/lives']],
+  ])('is %s for %j, which is not below the base path', (meant, asked) => {
+    for (const path of asked) {
+      for (const target of [path, `/api${path}`, `${path}?verbose`]) {
+        expect(meantAddress(target, all), target).toBe(meant);
+      }
+    }
+  });
+
+  it('keeps the query, which the index has no use for', () => {
+    expect(meantAddress('/api/records?search=a?b', all)).toBe(
+      'https://example.org/planning/record?search=a',
+    );
+    expect(meantAddress('/?search=plan', all)).toBe('https://example.org/planning/');
+    expect(meantAddress('/api/records?', all)).toBe('https://example.org/planning/record');
+  });
+
+  it.each(['/favicon.ico', '/api/xyzzy', '/xyzzy/PGOU-7', '/toString', ''])(
+    'is not guessed where nothing is near: %s',
+    (target) => {
+      expect(meantAddress(target, contractOnly)).toBeUndefined();
+    },
+  );
+
+  it('is one that is served', () => {
+    expect(meantAddress('/api/expediente', contractOnly)).toBe(
+      'https://example.org/planning/record',
+    );
+    for (const path of ['/', '/download', '/facets', '/openapi', '/doc']) {
+      expect(meantAddress(`/api${path}`, contractOnly), path).toBeUndefined();
+    }
+  });
+
+  it('is found where the service is at the root', () => {
+    const atRoot = { ...all, basePath: '', publicUrl: '' };
+    expect(meantAddress('/records', atRoot)).toBe('/record');
+    expect(meantAddress('/api/records', atRoot)).toBeUndefined();
+  });
+});
+
+describe('A problem', () => {
+  const advise = adviser({ ...all, extensions: true });
+
+  it('links to its explanation, where that is served, and keeps its headers', () => {
+    const problem = statusProblem(405, { allow: 'GET' });
+    expect(advise(problem, '/api/record')).toEqual({
+      ...problem,
+      headers: {
+        allow: 'GET',
+        link: '<https://example.org/planning/docs#problem-method-not-allowed>; rel="help"',
+      },
+    });
+    const bare = adviser({ ...contractOnly, extensions: false });
+    expect(bare(problem, '/api/record')).toEqual(problem);
+  });
+
+  it('of an address that nothing is at says where records are, and what was meant', () => {
+    const records =
+      'Records are at https://example.org/planning/record and https://example.org/planning/record/{cod_archivo}; a slash inside a code is written %2F.';
+    const { detail, extensions } = advise(statusProblem(404), '/api/records');
+    expect(detail).toBe(
+      `This address is not part of the service. ${records} https://example.org/planning/record was probably meant.`,
+    );
+    expect(extensions).toEqual({ meant: 'https://example.org/planning/record' });
+    const lost = advise(statusProblem(404), '/xyzzy');
+    expect(lost.detail).toBe(`This address is not part of the service. ${records}`);
+    expect(lost).not.toHaveProperty('extensions');
+  });
+
+  it('of an address of health names both of them', () => {
+    expect(advise(statusProblem(404), '/healthz')).toMatchObject({
+      detail:
+        'This address is not part of the service. Health is at /health/live and /health/ready. /health/ready was probably meant.',
+      extensions: { meant: '/health/ready' },
+    });
+  });
+});

@@ -14,14 +14,19 @@ const [a, b] = ['a', 'b'].map((id) => someRecord({ id, cod_archivo: `K${id}-1` }
 
 let open: number;
 let longest: number;
+let sorted: number;
+let aside: number;
 beforeEach(() => {
   open = 0;
   longest = 0;
+  sorted = 0;
+  aside = 0;
 });
 
 class WatchedSorter extends FileLineSorter {
   override add(line: string) {
     longest = Math.max(longest, line.length);
+    sorted++;
     return super.add(line);
   }
   override async close() {
@@ -30,6 +35,10 @@ class WatchedSorter extends FileLineSorter {
   }
 }
 class WatchedTexts extends SpilledTexts {
+  override keep(text: string) {
+    aside++;
+    return super.keep(text);
+  }
   override async close() {
     open--;
     await super.close();
@@ -114,6 +123,7 @@ describe('A record that lacks fields', () => {
       { ...fieldsOf(current), title: 't' },
     ]);
     expect(longest).toBeLessThan(20_000);
+    expect(aside).toBe(2);
   });
 });
 
@@ -137,6 +147,30 @@ describe('A record whose id cannot be looked up', () => {
 });
 
 describe('What completing records takes', () => {
+  it('is a line of each submitted record, and one of each current record that it needs', async () => {
+    const ids = ['a', 'a', 'new'];
+    await completed(ids.map((id, i) => ({ fields: { id }, location: at(i + 1) })));
+    expect({ sorted, aside }).toEqual({ sorted: 4, aside: 0 });
+  });
+
+  it('is read from the registry in the name of who asked', async () => {
+    const { signal } = new AbortController();
+    const asked: unknown[] = [];
+    const whole = fakeWhole([a]);
+    const current = {
+      ...whole,
+      records(options?: { signal?: AbortSignal | undefined }) {
+        asked.push(options);
+        return whole.records();
+      },
+    };
+    const record = { fields: { id: 'a' }, location: at(1) };
+    for await (const one of completeRecords(each([record]), current, sorting, signal)) {
+      expect(one.location).toEqual(at(1));
+    }
+    expect(asked).toEqual([{ signal }]);
+  });
+
   it('is given back at the end', async () => {
     await completed([{ fields: { id: 'a' }, location: at(1) }]);
     expect(open).toBe(0);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
+  comparedDetail,
   haveSameKey,
   KeyEntryCodec,
+  municipalityIn,
 } from '../../../src/application/import/staging/key-entry-codec.js';
 
 const current = { origin: 'current', number: 7 } as const;
@@ -47,5 +49,12 @@ describe('A line of a key', () => {
       expect(haveSameKey(line, codec.encode('id', key, current))).toBe(false);
     }
     expect(haveSameKey(line, codec.encode('cod_archivo', 'ab', current))).toBe(false);
+  });
+
+  it('of an id that is compared has the municipality of its record', () => {
+    const codec = new KeyEntryCodec();
+    const detail = comparedDetail('0f5e', 'Coruña, A');
+    const entry = codec.decode(codec.encode('id', 'a', current, detail));
+    expect(municipalityIn(entry)).toBe('Coruña, A');
   });
 });

@@ -67,8 +67,7 @@ export class KeyEntryCodec {
 
 /** Whether two lines have the same kind and key. */
 export function haveSameKey(a: string, b: string): boolean {
-  const end = a.indexOf(SEPARATOR) + 1;
-  return b.indexOf(SEPARATOR) + 1 === end && b.startsWith(a.slice(0, end));
+  return b.startsWith(a.slice(0, a.indexOf(SEPARATOR) + 1));
 }
 
 /** The detail of an id whose record is compared with another. */

@@ -47,6 +47,41 @@ describe('Dates of which some have the month first', () => {
   });
 });
 
+describe('A year and a month in columns of their own', () => {
+  const { 'Fecha de entrada': _, ...undated } = base;
+  const year = { Año: () => 2024 };
+  const names = ['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio'];
+
+  it.each([
+    ['numbers', { Mes: (i: number) => two((i % 12) + 1) }, '{Año}-{Mes}', ['yyyy-MM']],
+    ['names', { Mes: (i: number) => names[i % 6] ?? '' }, '{Año}-{Mes}', ['yyyy-MMM']],
+    [
+      'some empty',
+      { Mes: (i: number) => (i > 27 ? '' : (i % 12) + 1) },
+      '{Año}-{Mes}',
+      ['yyyy-MM', 'yyyy-'],
+    ],
+    [
+      'with a day',
+      { Mes: (i: number) => (i % 12) + 1, Día: (i: number) => (i % 28) + 1 },
+      '{Año}-{Mes}-{Día}',
+      ['yyyy-MM-dd'],
+    ],
+  ])('make the date (%s)', async (_, columns: Columns, template, dates) => {
+    const found = await report({ ...undated, ...year, ...columns });
+    expect(found.recipe.fields.checkin_date).toEqual({ template, dates });
+    expect(found.notes).toContain(
+      `No column is a date. checkin_date is made of ${template} everywhere.`,
+    );
+    expect(found.accepted).toBe(30);
+  });
+
+  it('make none if what is called a month is something else', async () => {
+    const found = await report({ ...undated, ...year, Mes: (i) => i + 40 });
+    expect(found.recipe.fields.checkin_date).toEqual({ from: 'Año', dates: ['yyyy'] });
+  });
+});
+
 describe('Rows that repeat a code', () => {
   const repeated = (title: (i: number) => string) =>
     inspect(

@@ -67,6 +67,8 @@ describe('an encoding', () => {
     ['cp850', 'Coruña, Cáceres'],
     ['windows-1250', 'Łódź'],
     ['windows-1251', 'Москва'],
+    ['windows-1250', 'przebudowa wraz ze zmianą sposobu użytkowania budynku usługowo-handlowego'],
+    ['iso-8859-2', 'Přístavba rodinného domu, změna užívání části stavby, ulice Žižkova'],
     ['Shift_JIS', '東京'],
     ['GB18030', '北京'],
     ['utf-16le', 'Coruña 😀'],
@@ -155,6 +157,13 @@ describe('an encoding', () => {
     const [fault] = summary(await readPiped(contents));
     expect(fault).toEqual([2, `record is not UTF-8; try --encoding ${guessEncoding(contents)}`]);
   });
+
+  it.each(['¿Nº de expediente? Mª José, 1ª fase, 120 m²', 'Façade nº 3, cœur de ville, l’été'])(
+    'is that of Western Europe where both would do: %s',
+    (text) => {
+      expect(guessEncoding(iconv.encode(text, 'windows-1252'))).toBe('windows-1252');
+    },
+  );
 
   it('is not guessed for UTF-8, even if the sample ends inside a character', () => {
     const bytes = Buffer.from('año');

@@ -26,6 +26,9 @@ describe('A date', () => {
     ['MM/yyyy', '06/2013', '2013-06-01'],
     ['epoch-ms', '1740441600000', '2025-02-25'],
     ['epoch-ms+02:00', '1740434400000', '2025-02-25'],
+    ['epoch-ms', '/Date(1740441600000)/', '2025-02-25'],
+    ['epoch-ms', '/Date(1740441600000-0500)/', '2025-02-25'],
+    ['MMM/yyyy', 'Octubre/2011', '2011-10-01'],
     ['epoch-s-05:30', '1740441600', '2025-02-24'],
     ['epoch-s', '1740441600', '2025-02-25'],
     ['spreadsheet-days', '45713', '2025-02-25'],
@@ -40,6 +43,7 @@ describe('A date', () => {
     ['dd/MM/yyyy', '25/02/2026x'],
     ['dd MMM yyyy', '1 jui 2024'],
     ['epoch-ms', 'soon'],
+    ['epoch-ms', '/Date(soon)/'],
     ['yyyyMMdd', '2026225'],
   ])('of the form %s is not read from %s', (format, text) => {
     expect(dateParser(format, {})(text)).toBeUndefined();
@@ -158,6 +162,10 @@ it.each([
   ['See (https://a.example/14.pdf).', 'https://a.example/14.pdf'],
   ['https://a.example/media/Media,159572,x.pdf', 'https://a.example/media/Media,159572,x.pdf'],
   ['https://a.example/Plan_(2024)', 'https://a.example/Plan_(2024)'],
+  ["https://a.example/permits('422244')", "https://a.example/permits('422244')"],
+  ["https://a.example/L'Escala.pdf", "https://a.example/L'Escala.pdf"],
+  ["<a href='https://a.example/1.pdf'>plano</a>", 'https://a.example/1.pdf'],
+  ["['https://a.example/1','https://a.example/2']", 'https://a.example/1 https://a.example/2'],
   ['www.a.example/5|http://a.example/www.6', 'https://www.a.example/5 http://a.example/www.6'],
   [
     'https://a.example/docs/plan parcial 2.pdf, https://a.example/b.pdf',

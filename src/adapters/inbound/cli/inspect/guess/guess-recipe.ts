@@ -26,7 +26,8 @@ export function guessRecipe(
   const roles = columnRoles(columns);
   const guesses = new FieldGuesses();
   const code = guessKeys(roles, columns, onlyPlace(roles, fileName), guesses);
-  guessDates(roles, code && { name: code.profile.name, year: yearInCodes(code.profile) }, guesses);
+  const codes = code && { name: code.profile.name, year: yearInCodes(code.profile) };
+  guessDates(roles, columns, codes, guesses);
   guessMunicipality(roles, fileName, guesses);
   guessLinks(roles, guesses);
   guessTexts(roles, columns, code, guesses);

@@ -4,12 +4,18 @@ import iconv from 'iconv-lite';
 
 /** What offices of Western Europe have: Windows, the Mac, DOS. The first wins a tie. */
 const WESTERN = ['windows-1252', 'macintosh', 'cp850'] as const;
-const LOWER = /[áéíóúàèìòùâêîôûäëïöüãõñçœæåøßÿýðþ]/u;
-const UPPER = /[ÁÉÍÓÚÀÈÌÒÙÂÊÎÔÛÄËÏÖÜÃÕÑÇŒÆÅØÝÐÞ]/u;
+/** Central Europe. Western texts have letters there too, so they must fit better by so much. */
+const CENTRAL = ['windows-1250', 'iso-8859-2'] as const;
+const CENTRAL_MARGIN = 0.1;
+/** The letters of Western Europe, and of Central Europe. */
+const LOWER = /[áéíóúàèìòùâêîôûäëïöüãõñçœæåøßÿýðþąćęłńśźżčďěňřšťůžľĺŕőűăşţđ]/u;
+const UPPER = /[ÁÉÍÓÚÀÈÌÒÙÂÊÎÔÛÄËÏÖÜÃÕÑÇŒÆÅØÝÐÞĄĆĘŁŃŚŹŻČĎĚŇŘŠŤŮŽĽĹŔŐŰĂŞŢĐ]/u;
 const LETTER = /\p{L}/u;
 const DASHES = /[–—]/u;
 const OPENING = /[‘“«¿¡]/u;
 const SIGNS = /[’”»…•€ºª°·²³½¼£§©®´\u00a0]/u;
+/** They stand behind a number or a word, never inside one: `us³ugowo` is `usługowo`. */
+const NEVER_INSIDE = /[ºª°²³½¼£§©®]/u;
 /** Below it, letters stand where no language has them. */
 const MIN_SCORE = 0.6;
 const MIN_CONFIDENCE = 20;
@@ -25,15 +31,23 @@ export function guessEncoding(bytes: Buffer): string | undefined {
   const sample = withoutCutCharacter(bytes);
   if (isUtf8(sample)) return undefined;
   const places = placesOf(sample);
-  const scores = WESTERN.map((name) => scoreOf(places, name));
-  const best = Math.max(...scores);
-  if (best >= MIN_SCORE) return WESTERN[scores.indexOf(best)];
+  const [western, central] = [best(WESTERN, places), best(CENTRAL, places)];
+  if (central.score >= MIN_SCORE && central.score > western.score + CENTRAL_MARGIN) {
+    return central.name;
+  }
+  if (western.score >= MIN_SCORE) return western.name;
   const other = analyse(aroundFirst(sample)).find(
     ({ name, confidence }) => confidence >= MIN_CONFIDENCE && iconv.encodingExists(name),
   );
   return other && !/^(ascii|utf-?8|iso-8859-1)$/i.test(other.name)
     ? other.name.toLowerCase()
     : WESTERN[0];
+}
+
+/** The encoding that fits best, and how well it does. */
+function best(names: readonly string[], places: readonly Buffer[]) {
+  const scored = names.map((name) => ({ name, score: scoreOf(places, name) }));
+  return scored.reduce((a, b) => (b.score > a.score ? b : a));
 }
 
 /** A sample may end inside a character. */
@@ -92,6 +106,7 @@ function fitOf(character: string, before: string, after: string): number {
   // A capital begins a word or stands among capitals.
   if (UPPER.test(character)) return /\p{Ll}/u.test(before) ? -1 : 1;
   if (DASHES.test(character)) return afterLetter && beforeLetter ? 0.5 : 1;
-  if (OPENING.test(character)) return afterLetter ? 0 : 1;
+  if (OPENING.test(character)) return afterLetter ? (beforeLetter ? -1 : 0) : 1;
+  if (afterLetter && beforeLetter && NEVER_INSIDE.test(character)) return -1;
   return SIGNS.test(character) ? 1 : -1;
 }

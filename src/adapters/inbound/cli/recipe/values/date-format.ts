@@ -26,6 +26,8 @@ const COUNTS: Readonly<Record<string, (count: number) => number>> = {
   'spreadsheet-days': (count) => SPREADSHEET_EPOCH_MS + Math.floor(count) * DAY_MS,
 };
 
+/** How some services write a count of milliseconds. The zone says where, and changes nothing. */
+const MICROSOFT_JSON = /^\/Date\((-?\d+)(?:[+-]\d{4})?\)\/$/;
 /** A count of time may name the zone whose day is meant: `epoch-ms+02:00`. */
 const COUNT_FORMAT = /^(spreadsheet-days|epoch-m?s)(?:(?<!days)([+-])([01]\d):([0-5]\d))?$/;
 
@@ -121,8 +123,9 @@ function take(date: Reading, pattern: RegExp): boolean {
 }
 
 function dateOfCount(text: string, toMs: (count: number) => number): string | undefined {
-  if (!/^-?\d{1,16}(\.\d{1,9})?$/.test(text)) return undefined;
-  const time = new Date(toMs(Number(text)));
+  const counted = MICROSOFT_JSON.exec(text)?.[1] ?? text;
+  if (!/^-?\d{1,16}(\.\d{1,9})?$/.test(counted)) return undefined;
+  const time = new Date(toMs(Number(counted)));
   if (Number.isNaN(time.getTime())) return undefined;
   const date = time.toISOString().slice(0, 10);
   return isCalendarDate(date) ? date : undefined;

@@ -1,7 +1,7 @@
-const ADDRESS = /(?:https?:\/\/|\bwww\.)[^\s"'<>|;]+/gi;
-/** A comma may be part of an address, but not before the next one. */
-const BETWEEN = /,(?=https?:\/\/|www\.)/i;
-const PUNCTUATION = ',.:!?]';
+const ADDRESS = /(?:https?:\/\/|\bwww\.)[^\s"<>|;]+/gi;
+/** A comma or an apostrophe may be part of an address, but not before the next one. */
+const BETWEEN = /'?,'?(?=https?:\/\/|www\.)/i;
+const PUNCTUATION = ",.:!?]'";
 /** Between the parts of a cell that holds several addresses. */
 const PARTS = /[|;\r\n]+/;
 const NEXT_ADDRESS = /[\s,](?=https?:\/\/|www\.)/i;

@@ -33,6 +33,9 @@ const FORMATS = [
   'yyyy-MM',
   'MM/yyyy',
   'MMM yyyy',
+  'MMM/yyyy',
+  'MMM-yyyy',
+  'yyyy MMM',
   'MMM-yy',
   'yyyy',
 ] as const;
@@ -41,7 +44,7 @@ const PARSERS = FORMATS.map(
 );
 /** Numbers that are counts of days or of time only if they are as long as such counts are. */
 const COUNT_FORMS: Readonly<Record<string, RegExp>> = {
-  'epoch-ms': /^\d{12,13}$/,
+  'epoch-ms': /^(\d{12,13}|\/Date\(-?\d+([+-]\d{4})?\)\/)$/,
   'epoch-s': /^\d{9,10}$/,
   'spreadsheet-days': /^[2-5]\d{4}(\.\d+)?$/,
 };

@@ -30,7 +30,7 @@ export function entryDate(
   if (chain.length === 0) return recipe;
   const instead = [
     ...columns.map(({ name }) => `"${name}"`),
-    ...(year ? ['the year alone'] : isInvented ? [UNKNOWN_DATE] : []),
+    ...(year ? [year.template ?? 'the year alone'] : isInvented ? [UNKNOWN_DATE] : []),
   ];
   guesses.note(
     `${missing === 1 ? '1 row has' : `${number(missing)} rows have`} no date in "${profile.name}". Such a row gets ${instead.join(', then ')}${isInvented ? '' : ', if it has that'}.`,
@@ -39,7 +39,10 @@ export function entryDate(
 }
 
 export function guessWithoutDates(year: FieldRules | undefined, guesses: FieldGuesses): void {
-  if (year) {
+  if (year?.template) {
+    guesses.make('checkin_date', year, `no column is a date: made of ${year.template}`);
+    guesses.note(`No column is a date. checkin_date is made of ${year.template} everywhere.`);
+  } else if (year) {
     guesses.make('checkin_date', year, `no column is a date: from the year in ${year.from}`);
     guesses.note(
       `No column is a date. checkin_date is 1 January of the year in "${year.from}" everywhere.`,

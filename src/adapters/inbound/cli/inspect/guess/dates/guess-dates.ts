@@ -1,9 +1,10 @@
-import { type Candidate, type Roles, SURE } from '../column-roles.js';
+import { type Candidate, type ProfiledColumn, type Roles, SURE } from '../column-roles.js';
 import type { FieldGuesses } from '../field-guesses.js';
 import { foldedName, OF_AN_END } from '../name-hints.js';
 import { noteDateDoubts } from './date-doubts.js';
 import { dateRecipe, MAX_WITHOUT_DATE, withoutDate } from './date-recipe.js';
 import { entryDate, guessWithoutDates } from './entry-date.js';
+import { monthOfYear } from './month-of-year.js';
 import { type CodeColumn, yearAlone } from './year-alone.js';
 
 /** Dates that say nothing of when a record came in, however full they are. */
@@ -14,6 +15,7 @@ const MIN_SCORE = 0.5;
 /** Guesses the dates of entry and of inscription. */
 export function guessDates(
   roles: Roles,
+  columns: readonly ProfiledColumn[],
   code: CodeColumn | undefined,
   guesses: FieldGuesses,
 ): void {
@@ -25,7 +27,7 @@ export function guessDates(
   const others = unnamed.filter(({ profile }) => !isLater(foldedName(profile.name)));
   const entry = entries[0] ?? fullest([...decisions.slice(0, 1), ...others]) ?? unnamed[0];
   const decision = decisions.find(({ profile }) => profile !== entry?.profile);
-  const year = yearAlone(roles, code, entry?.profile);
+  const year = monthOfYear(roles, columns) ?? yearAlone(roles, code, entry?.profile);
   if (!entry) guessWithoutDates(year, guesses);
   else {
     if (entries.length === 0) {
@@ -35,8 +37,12 @@ export function guessDates(
     }
     const full = [...entries, ...others].find((each) => each !== entry && isFull(each));
     const instead = full && entries.includes(full) ? [full] : [decision, full];
-    const columns = instead.flatMap((each) => (each ? [each.profile] : []));
-    const other = full ? { columns, isFilled: true } : { columns, isFilled: false, year };
+    const profiles = instead.flatMap((each) => (each ? [each.profile] : []));
+    const other = {
+      columns: profiles,
+      isFilled: full !== undefined,
+      year: full ? undefined : year,
+    };
     const recipe = entryDate(entry.profile, other, guesses);
     guesses.set('checkin_date', recipe, entry, entries.length > 0 && isSure(entry));
   }

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { promisify } from 'node:util';
 import { InvalidSettings } from './settings/invalid-settings.js';
 import type { Settings } from './settings/settings.js';
 
@@ -29,4 +32,19 @@ export async function listen(server: { start(): Promise<void> }, address: Addres
     if (!fault) throw error;
     throw new InvalidSettings([fault(address)]);
   }
+}
+
+/**
+ * Looks whether HOST is an address of this machine, at a port that nobody knows of: at the port of
+ * the service, a proxy would take the service for one that answers already.
+ *
+ * @throws InvalidSettings
+ */
+export async function expectHost({ host }: Pick<Settings, 'host'>): Promise<void> {
+  const trial = createServer();
+  const start = async () => {
+    await once(trial.listen(0, host), 'listening');
+  };
+  await listen({ start }, { host, port: 0 });
+  await promisify(trial.close.bind(trial))();
 }

@@ -5,7 +5,7 @@ import { CertificateRenewal } from './certificate-renewal.js';
 import { createContainer } from './composition/container.js';
 import { composeAdminServer, composeHttpServer } from './composition/http-server.js';
 import { tokens } from './composition/tokens.js';
-import { listen } from './listen.js';
+import { expectHost, listen } from './listen.js';
 import { logStart } from './log-start.js';
 import { createLogger } from './logger.js';
 import { exampleRequests, servesSample } from './sample-registry.js';
@@ -25,6 +25,7 @@ export async function serve(): Promise<void> {
   const logger = await createLogger(settings.logLevel);
   const renewal = new CertificateRenewal(logger);
   await logStart(logger);
+  await expectHost(settings);
   // It also keeps the process alive if a store waits for nothing that would.
   const waiting = setInterval(() => logger.info('waiting for the registry'), WAITING_MS);
   const container = await createContainer(settings, logger);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { listen } from '../../../src/config/listen.js';
+import { expectHost, listen } from '../../../src/config/listen.js';
 import { InvalidSettings } from '../../../src/config/settings/invalid-settings.js';
 
 /** A server of the system's own, so that its errors are real. */
@@ -38,6 +38,13 @@ describe('An address at which the service cannot listen', () => {
         'HOST 192.0.2.1 is not an address of this machine; 0.0.0.0 is all of them',
       ]),
     );
+  });
+
+  it('is known before anything is loaded, if its host is the fault', async () => {
+    await expect(expectHost({ host: '192.0.2.1' })).rejects.toThrow(
+      'HOST 192.0.2.1 is not an address of this machine',
+    );
+    for (const host of ['127.0.0.1', '0.0.0.0', 'localhost']) await expectHost({ host });
   });
 
   it('has a port for which the user needs a capability', async () => {

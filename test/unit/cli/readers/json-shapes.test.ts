@@ -113,6 +113,71 @@ describe('an object with the records in it', () => {
   });
 });
 
+describe('an object with a key for each record', () => {
+  const works = '{"2312":{"id":"a"},\n"2313":{"id":"b","key":"own"}}';
+  const expected = [
+    [1, { key: '2312', id: 'a' }],
+    [2, { key: 'own', id: 'b' }],
+  ];
+
+  it.each([
+    ['alone', works],
+    ['in another', `{"total":2,"obras":${works},"next":null}`],
+    ['beside a list', `{"tags":["x"],"a":{"obras":${works}}}`],
+  ])('gives the values and their keys: %s', async (_, text) => {
+    expect(await rows(text)).toEqual(expected);
+    for (let size = 1; size < 6; size++) {
+      expect(summary(await readPiped(chunked(Buffer.from(text), size)))).toEqual(expected);
+    }
+  });
+
+  it('may be longer than what is looked at first', async () => {
+    const long = Array.from({ length: 3000 }, (_, i) => `"k${i}":{"t":"${'x'.repeat(500)}"}`);
+    const { records, error } = await readPiped(`{"n":1,"obras":{${long.join(',\n')}}}`);
+    expect(error).toBeUndefined();
+    expect(records).toHaveLength(3000);
+    expect(records[2999]).toMatchObject({ location: { line: 3000 }, fields: { key: 'k2999' } });
+  });
+
+  it('is one of several, if --records says so', async () => {
+    const text = `{"Saanich":{"a":{"n":1},"b":{"n":2}},"Oak Bay":{"c":{},"d":{},"e":{"docs":{"x":{}}}}}`;
+    expect(await rows(text)).toEqual([
+      "BrokenFile: standard input: holds several objects with a key for each record: $['Oak Bay'], $.Saanich, $; choose one, as in --records '$['\\''Oak Bay'\\'']'",
+    ]);
+    expect(await rows(text, { records: '$.Saanich' })).toEqual([
+      [1, { key: 'a', n: '1' }],
+      [1, { key: 'b', n: '2' }],
+    ]);
+  });
+
+  it('may have values that are no records', async () => {
+    const text = '{"obras":{"1":{"id":"a"},"2":{"id":"b"}, "n" : 5 }}';
+    const read = await readPiped(text, { file: { records: '$.obras' } });
+    expect(read.records.map((record) => 'fields' in record && record.fields)).toEqual([
+      { key: '1', id: 'a' },
+      { key: '2', id: 'b' },
+      5,
+    ]);
+  });
+
+  it('is a single record, if it has other values too', async () => {
+    const text = '{"id":"a","who":{"name":"x"},"where":{"street":"y"}}\n';
+    expect((await rows(text)).map(([line]) => line)).toEqual([1]);
+  });
+
+  it.each([
+    [
+      'in a record',
+      '{"1":{"id":"a"},\n"2":{"id',
+      'is cut off in the element that begins on line 2',
+    ],
+    ['between two', '{"1":{},"2":{},', 'is cut off on line 1: the object has no }'],
+    ['before its end', '{"a":{"1":{},"2":{}}', 'is cut off on line 1: the object has no }'],
+  ])('that is cut off %s says so', async (_, text, message) => {
+    expect((await readPiped(text)).error?.message).toBe(`standard input: ${message}`);
+  });
+});
+
 describe('objects one after the other, each on several lines', () => {
   const spread = (value: unknown) => JSON.stringify(value, null, 1);
 

@@ -1,7 +1,9 @@
 import type { RecordFault } from '../../../../../domain/errors.js';
 import { shortened } from '../../../../../domain/record/text.js';
 
-type ParsedRecord = { readonly fields: unknown } | { readonly faults: readonly RecordFault[] };
+export type ParsedRecord =
+  | { readonly fields: unknown }
+  | { readonly faults: readonly RecordFault[] };
 
 /** Why bytes cannot be decoded, and what to try. */
 export type UndecodableReason = (bytes: Buffer) => string;

@@ -8,7 +8,9 @@ const COMMA = 0x2c;
 const BACKSLASH = 0x5c;
 const [BRACKET, END_BRACKET, BRACE, END_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Finds the end of an element of a JSON array, which may span several chunks. */
+const ENDS: ReadonlySet<number> = new Set([COMMA, END_BRACKET, END_BRACE]);
+
+/** Finds the end of an element of a JSON array, or of the value of a member, which may span several chunks. */
 export class JsonElementScanner {
   #depth = 0;
   #inString = false;
@@ -36,9 +38,9 @@ export class JsonElementScanner {
     if (byte === QUOTE) this.#inString = true;
     else if (byte === LINE_FEED) this.line++;
     else if (byte === BRACE || byte === BRACKET) this.#depth++;
-    else if (this.#depth === 0 && (byte === COMMA || byte === END_BRACKET)) {
+    else if (this.#depth === 0 && ENDS.has(byte)) {
       this.isComplete = true;
-      return at; // the comma or bracket belongs to the array
+      return at; // it belongs to what is around the element
     } else if (byte === END_BRACE || byte === END_BRACKET) {
       this.#depth = Math.max(0, this.#depth - 1);
       this.isComplete = this.#depth === 0;

@@ -5,7 +5,12 @@ import type {
 } from '../../../../../application/import/import-request.js';
 import { BoundedBytes, MAX_RECORD_BYTES } from '../../../../../domain/line-splitter.js';
 import { BrokenFile } from '../../errors.js';
-import { invalidRecord, parseJson, type UndecodableReason } from '../formats/parse-record.js';
+import {
+  invalidRecord,
+  type ParsedRecord,
+  parseJson,
+  type UndecodableReason,
+} from '../formats/parse-record.js';
 import { JsonElementScanner } from './json-element-scanner.js';
 import type { ElementWalker } from './json-walker.js';
 
@@ -41,7 +46,8 @@ export async function* readJsonRecords(
       if (!scanner.isComplete) continue;
       const bytes = element.take();
       const text = bytes.toString();
-      yield { location, ...(isUtf8(bytes) ? parseJson(text) : invalidRecord(reason(bytes), text)) };
+      const parsed = isUtf8(bytes) ? parseJson(text) : invalidRecord(reason(bytes), text);
+      yield { location, ...withKey(parsed, walker.key) };
       location = undefined;
       walker.line = scanner.line;
       walker.afterElement();
@@ -49,4 +55,12 @@ export async function* readJsonRecords(
   }
   if (location) throw broken(`is cut off in the element that begins on line ${location.line}`);
   walker.end();
+}
+
+/** In an object of records, the key becomes a value of the record. */
+function withKey(parsed: ParsedRecord, key: string | undefined): ParsedRecord {
+  if (key === undefined || 'faults' in parsed) return parsed;
+  const { fields } = parsed;
+  const isObject = typeof fields === 'object' && fields !== null && !Array.isArray(fields);
+  return isObject ? { fields: { key, ...fields } } : parsed;
 }

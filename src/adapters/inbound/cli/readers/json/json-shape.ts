@@ -1,28 +1,35 @@
 import type { Location } from '../../../../../application/import/import-request.js';
 import { BrokenFile } from '../../errors.js';
+import type { Container } from './json-structure.js';
 import { JsonWalker } from './json-walker.js';
-import { severalArrays } from './records-array.js';
+import { severalPlaces } from './records-container.js';
 import { type RecordsPath, showPath } from './records-path.js';
 
 /** How much of a text is looked at. */
 export const SHAPE_BYTES = 1024 * 1024;
 
+interface Place {
+  readonly path: RecordsPath;
+  readonly container: Readonly<Container>;
+}
+
 /**
  * Where the records are in a text that begins with `{`. Undefined: each object is a record. An
- * object that another follows is a record. An object that is all there is, or that does not
- * end soon, holds the records in an array.
+ * object that another follows is a record. An object that is all there is, or that does not end
+ * soon, holds the records in an array, or in an object with a key for each.
  */
-export function recordsPathOf(
+export function recordsPlaceOf(
   head: Buffer,
   isWhole: boolean,
-  start: Location,
-): RecordsPath | undefined {
-  const arrays: { readonly path: RecordsPath; readonly array: { readonly elements: number } }[] =
-    [];
-  const walker = new JsonWalker(start, undefined, (path, array) => arrays.push({ path, array }));
+  { file, line }: Location,
+): Place | undefined {
+  const places: Place[] = [];
+  const walker = new JsonWalker({ file, line }, undefined, (path, container) =>
+    places.push({ path, container }),
+  );
   try {
     const end = walker.walk(head, 0);
-    const isFollowed = walker.isDone && (end < head.length || (!isWhole && arrays.length === 0));
+    const isFollowed = walker.isDone && (end < head.length || (!isWhole && places.length === 0));
     if (isFollowed) return undefined;
   } catch (error) {
     // What is no JSON has no shape. The reader of lines says where it is broken.
@@ -30,13 +37,38 @@ export function recordsPathOf(
     throw error;
   }
   // The longest is the one that is most likely meant.
-  const paths = arrays
-    .sort((one, other) => other.array.elements - one.array.elements)
-    .map(({ path }) => path);
-  const features = paths.find((path) => showPath(path) === '$.features');
+  const arrays = places
+    .filter(({ container }) => container.isArray)
+    .sort((one, other) => other.container.elements - one.container.elements);
+  const features = arrays.find(({ path }) => showPath(path) === '$.features');
   if (features && isGeoJson(head)) return features;
-  if (paths.length > 1) throw severalArrays(start.file, paths);
-  return paths[0];
+  return (
+    onlyOne(file, 'arrays of objects', arrays) ??
+    onlyOne(file, 'objects with a key for each record', keyedPlaces(places, walker.isDone))
+  );
+}
+
+/** The objects that have nothing but objects in them. The last member of a cut text may lack. */
+function keyedPlaces(places: readonly Place[], isDone: boolean): readonly Place[] {
+  return places
+    .filter(({ container: { isArray, objects, elements } }) => {
+      return !isArray && objects >= (isDone ? elements : elements - 1);
+    })
+    .sort((one, other) => weight(other) - weight(one));
+}
+
+/** The whole text comes last: it is rarely meant, and `$` does not name it. */
+function weight({ path, container }: Place): number {
+  return path.length === 0 ? 0 : container.objects;
+}
+
+function onlyOne(file: string, what: string, places: readonly Place[]): Place | undefined {
+  if (places.length <= 1) return places[0];
+  throw severalPlaces(
+    file,
+    what,
+    places.map(({ path }) => path),
+  );
 }
 
 /** Whether the first object goes on below its first line. In NDJSON none does. */

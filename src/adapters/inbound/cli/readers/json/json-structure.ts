@@ -18,10 +18,12 @@ export interface Container {
   readonly isArray: boolean;
   /** Under which key it stands in the object around it. */
   readonly key: string;
-  /** Whether it is the array that holds the records. */
+  /** Whether its elements or members are the records. */
   isRecords: boolean;
-  /** How many elements an array has so far, if it has one. */
+  /** How many elements or members it has so far, if it has one. */
   elements: number;
+  /** How many members of an object are objects. */
+  objects: number;
 }
 
 /** Keeps which arrays and objects are open, and what may come next in a JSON text. */
@@ -46,7 +48,7 @@ export class JsonStructure {
   }
 
   get expectsElement(): boolean {
-    return this.inner?.isArray === true && (this.expectsFirstElement || this.#expected === 'value');
+    return this.inner !== undefined && (this.expectsFirstElement || this.#expected === 'value');
   }
 
   afterKey(): void {
@@ -83,8 +85,10 @@ export class JsonStructure {
       throw this.broken(`more than ${MAX_DEPTH} lists and objects in each other`);
     }
     if (!this.inner) this.#isArray = isArray;
-    const key = this.inner?.isArray === false ? lastKey() : '';
-    this.open.push({ isArray, key, isRecords: false, elements: 1 });
+    const isMember = this.inner?.isArray === false;
+    if (this.inner && isMember && !isArray) this.inner.objects++;
+    const key = isMember ? lastKey() : '';
+    this.open.push({ isArray, key, isRecords: false, elements: 1, objects: 0 });
     this.#expected = isArray ? 'value or end' : 'key or end';
   }
 

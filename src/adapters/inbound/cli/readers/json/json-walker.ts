@@ -2,7 +2,7 @@ import type { Location } from '../../../../../application/import/import-request.
 import { BrokenFile } from '../../errors.js';
 import { JsonScalar } from './json-scalar.js';
 import { closingOf, JsonStructure } from './json-structure.js';
-import { type ArrayListener, RecordsArray } from './records-array.js';
+import { RecordsContainer, type RecordsListener } from './records-container.js';
 import { type RecordsPath, showPath } from './records-path.js';
 
 const LINE_FEED = 0x0a;
@@ -13,6 +13,8 @@ export interface ElementWalker {
   line: number;
   /** Whether the next byte begins a record. */
   readonly isAtElement: boolean;
+  /** The key of the record in an object of records. */
+  readonly key?: string | undefined;
   /** Returns the index at which a record begins, or the end of the chunk. */
   walk(chunk: Buffer, from: number): number;
   afterElement(): void;
@@ -21,24 +23,28 @@ export interface ElementWalker {
 }
 
 /**
- * Walks through a JSON text to the array that holds the records, and from its end to the end of
- * the text. It stops where an element of that array begins. Nothing of what it passes is kept.
+ * Walks through a JSON text to the array or object that holds the records, and from its end to the
+ * end of the text. It stops where an element or the value of a member begins. Nothing of what it passes is kept.
  */
 export class JsonWalker implements ElementWalker {
   line: number;
   isAtElement = false;
   readonly #structure = new JsonStructure((reason) => this.#brokenHere(reason));
   readonly #scalar = new JsonScalar((reason) => this.#brokenHere(reason));
-  readonly #records: RecordsArray;
+  readonly #records: RecordsContainer;
 
   /** With a listener, it stops at no element, but at the end of the first value. */
   constructor(
     private readonly start: Location,
     private readonly path?: RecordsPath,
-    private readonly onArray?: ArrayListener,
+    private readonly onRecords?: RecordsListener,
   ) {
     this.line = start.line;
-    this.#records = new RecordsArray(start.file, path, onArray);
+    this.#records = new RecordsContainer(start.file, path, onRecords);
+  }
+
+  get key(): string | undefined {
+    return this.#structure.inner?.isArray ? undefined : this.#scalar.key;
   }
 
   get isDone(): boolean {
@@ -58,7 +64,7 @@ export class JsonWalker implements ElementWalker {
       } else {
         const character = String.fromCharCode(byte);
         this.isAtElement = this.#beginsElement(character);
-        if (this.isAtElement || (this.onArray && this.isDone)) return at;
+        if (this.isAtElement || (this.onRecords && this.isDone)) return at;
         this.#take(character);
         at++;
       }
@@ -95,13 +101,13 @@ export class JsonWalker implements ElementWalker {
     const { inner, open, expectsElement, expectsFirstElement } = this.#structure;
     if (!expectsElement) return false;
     if (expectsFirstElement && character === '{') this.#records.beginsWithObject(open);
-    return inner?.isRecords === true && character !== ',' && character !== ']';
+    return inner?.isRecords === true && !/[\]},:]/.test(character);
   }
 
   #take(character: string): void {
     const kind = this.#structure.take(character, () => this.#scalar.key);
     if (kind) this.#scalar.begin(kind);
-    else if (character === '[') this.#records.opened(this.#structure.open);
+    else if (character === '[' || character === '{') this.#records.opened(this.#structure.open);
   }
 
   #brokenHere(reason: string): BrokenFile {

@@ -76,6 +76,11 @@ describe('a file that cannot be read on', () => {
       Buffer.from(Float64Array.from({ length: 99 }, (_, i) => i / 7).buffer).toString('hex'),
       'is not text; if it is, name its encoding with --encoding',
     ],
+    [
+      'a dBASE table',
+      `03790c03a4010000810231010000${'00'.repeat(18)}${Buffer.from('OBJECTID_1\0N').toString('hex')}`,
+      'is a dBASE table (.dbf), as stands beside a shapefile; open it in Excel or LibreOffice and save it as .xlsx or CSV',
+    ],
     ['an empty zip file', '504b0506', 'is a zip file without files'],
     ['a piece of a zip file', '504b030414', 'the zip file is damaged or cut off; copy it again'],
   ])('is no text: %s', async (_, hex, message) => {
@@ -136,7 +141,9 @@ describe('a file that cannot be read on', () => {
       'line 2: the quote that opens here is never closed;',
     ],
   ])('has a quote that is %s', async (_, text, message) => {
-    expect(await fault(text)).toBe(`${message} a quote inside a cell is written twice`);
+    expect(await fault(text)).toBe(
+      `${message} a quote inside a cell is written twice; where quotes are only text, --quote none reads them so`,
+    );
   });
 
   it.each([
@@ -154,12 +161,12 @@ describe('a file that cannot be read on', () => {
     [
       'cell in quotes',
       () => [Buffer.from(`${HEADER}\n\n"`), ...endless(`${'x'.repeat(1023)}\n`)],
-      'line 3: the quote that opens here is not closed within 67108864 bytes; a quote inside a cell is written twice',
+      'line 3: the quote that opens here is not closed within 67108864 bytes; a quote inside a cell is written twice; where quotes are only text, --quote none reads them so',
     ],
     [
       'cell of many lines in quotes',
       () => [Buffer.from(`${HEADER}\n\n"`), ...endless('\n', 1)],
-      'line 3: the quote that opens here is not closed within 1000000 lines; a quote inside a cell is written twice',
+      'line 3: the quote that opens here is not closed within 1000000 lines; a quote inside a cell is written twice; where quotes are only text, --quote none reads them so',
     ],
   ])('has a %s that no record needs', async (_, chunks, message) => {
     expect(await fault(chunks())).toBe(message);

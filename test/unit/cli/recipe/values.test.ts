@@ -119,6 +119,7 @@ describe('A step', () => {
       'see https://a.example/1; or (none) http://b.example',
       'https://a.example/1 http://b.example',
     ],
+    ['removeTags', '<http://a.es/b> <HTTPS://c>', '<http://a.es/b> <HTTPS://c>'],
     ['removeTags', '<p>a</p><br/>b < c <!-- x', ' a  b < c <!-- x'],
   ] as const)('%s is done as it says', (name, text, result) => {
     const spaces = (value: string) => (name === 'removeTags' ? value.replace(/ +/g, ' ') : value);

@@ -18,6 +18,11 @@ const UNREADABLE: readonly [first: RegExp, advice: string][] = [
   ],
   [/^(\x89PNG\r\n|\xff\xd8\xff|GIF8[79]a|II\*\0|MM\0\*|BM.{4}\0{4})/s, 'is an image, not text'],
   [/^\0\0'\n/, 'is a shapefile; export its attributes as CSV or GeoJSON'],
+  [
+    // The version, the date of the last change, and the name and type of the first column.
+    /^[^ -/3-BD-\x82].[^ -\xff]{2}.{8}\0\0.{18}[A-Za-z_][^\0]{0,10}\0*[A-Z]/s,
+    'is a dBASE table (.dbf), as stands beside a shapefile; open it in Excel or LibreOffice and save it as .xlsx or CSV',
+  ],
   [/^PAR1/, 'is a Parquet file; save it as CSV or NDJSON'],
   [/^SQLite format 3/, 'is a SQLite database; export its table as CSV'],
   [/^.{4}Standard (Jet|ACE) DB/s, 'is an Access database; export its table as .xlsx or CSV'],

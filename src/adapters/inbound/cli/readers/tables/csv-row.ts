@@ -56,7 +56,7 @@ export class CsvRow {
   brokenQuote(reason: string): BrokenFile {
     return new BrokenFile(
       this.file,
-      `line ${this.#quoteLine}: the quote that opens here ${reason}; a quote inside a cell is written twice`,
+      `line ${this.#quoteLine}: the quote that opens here ${reason}; a quote inside a cell is written twice; where quotes are only text, --quote none reads them so`,
     );
   }
 

@@ -32,12 +32,15 @@ function titleCase(text: string): string {
   });
 }
 
+/** An address in angle brackets, as SPARQL writes it, is no tag. */
+const TAG_START = /^(?!https?:)[a-z/!]/i;
+
 /** By hand: a pattern would read on to the end for each `<` that nothing closes. */
 function removeTags(text: string): string {
   let kept = '';
   let from = 0;
   for (let open = text.indexOf('<'); open !== -1; open = text.indexOf('<', open + 1)) {
-    if (!/[a-z/!]/i.test(text.charAt(open + 1))) continue;
+    if (!TAG_START.test(text.slice(open + 1, open + 7))) continue;
     const close = text.indexOf('>', open);
     if (close === -1) break;
     kept += `${text.slice(from, open)} `;

@@ -84,7 +84,8 @@ function longestTexts(
 
 function textRecipe(profile: ColumnProfile): FieldRules {
   const steps = repairSteps([profile]);
-  if (profile.values.some((value) => /<\/?[a-z][^<>]*>/i.test(value))) steps.push('removeTags');
+  if (profile.values.some((value) => /<(?!https?:)\/?[a-z][^<>]*>/i.test(value)))
+    steps.push('removeTags');
   if (profile.values.some((value) => /&(#\d+|[a-z]{2,8});/i.test(value))) {
     steps.push('decodeEntities');
   }

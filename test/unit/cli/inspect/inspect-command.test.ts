@@ -276,6 +276,24 @@ describe('The recipe', () => {
     expect(stdout).toContain('The registry is now: 40 records');
   });
 
+  it('of a file without a header row is made with --no-header', async () => {
+    const lines = numbers(40).map(
+      (i) => `${i + 100},Calle Mayor ${i},${(i % 28) + 1}/05/2024,Reforma de la vivienda ${i}`,
+    );
+    const file = await write('x.csv', `${lines.join('\n')}\n`);
+    const recipe = registry.at('recipe.json');
+    const doubted = await registry.run(['inspect', file]);
+    expect(doubted.stdout).toContain('! The first row looks like data');
+    const { stdout } = await registry.run(['inspect', file, '--no-header', '--recipe', recipe]);
+    expect(stdout).toContain('40 of 40 rows');
+    expect(stdout).not.toContain('looks like data');
+    const { recipe: written } = parseRecipe('r', await readFile(recipe, 'utf8'));
+    expect(written.file).toMatchObject({ header: false });
+    expect(JSON.stringify(written.fields.title)).toContain('column 4');
+    const words = ['import', file, '--recipe', recipe, '--set', 'municipality=Dublin'];
+    expect((await registry.run(words)).stdout).toContain('The registry is now: 40 records');
+  });
+
   it('does not replace another without being told to', async () => {
     const file = await write('x.csv', irish);
     const recipe = await write('recipe.json', 'mine');

@@ -176,3 +176,63 @@ it('a file is described before its first row', async () => {
     },
   ]);
 });
+
+describe('a table without a header row', () => {
+  const DATA = '2012,1,316 N ACADEMY ST,2002-07-10,"$11,500.00",CLOSED,\n';
+  const cellsOf = async (text: string, file = {}) => {
+    const seen: unknown[] = [];
+    const reading = await readPiped(text, {
+      file,
+      mapping: {
+        forTable: (columns) => {
+          seen.push(columns);
+          return { map: (cells) => ({ fields: cells }) };
+        },
+        forObjects: () => ({ map: (fields) => ({ fields }) }),
+      },
+    });
+    return { ...reading, columns: seen[0] };
+  };
+  const names = Array.from({ length: 7 }, (_, i) => `column ${i + 1}`);
+
+  it('is warned of', async () => {
+    const { warnings } = await cellsOf(DATA.repeat(3));
+    expect(warnings).toEqual([
+      {
+        location: { file: 'standard input', line: 1 },
+        message: expect.stringMatching(/^the first row looks like data.*--no-header$/),
+      },
+    ]);
+  });
+
+  it.each([
+    ['names', 'año,nº,dirección\n'],
+    ['names with digits', 'campo1,2ª fecha,m2,30\n'],
+    ['years for names', 'municipio,2019,2020,2021\n'],
+  ])('is not what has %s', async (_, header) => {
+    expect((await cellsOf(`${header}${DATA}`)).warnings).toEqual([]);
+  });
+
+  it('has numbered columns, and its first row is a record', async () => {
+    const text = `${DATA.repeat(3)}1,2,3,4,5,6,7,8\n`;
+    const { columns, warnings, ...reading } = await cellsOf(text, { header: false });
+    const cells = ['2012', '1', '316 N ACADEMY ST', '2002-07-10', '$11,500.00', 'CLOSED', ''];
+    expect([columns, warnings]).toEqual([names, []]);
+    expect(summary({ warnings, ...reading })).toEqual([
+      ...[1, 2, 3].map((line) => [line, cells]),
+      [4, 'record has 8 cells where most have 7'],
+    ]);
+  });
+
+  it('may have lines above it', async () => {
+    const { records } = await cellsOf(`Permits\n${DATA}`, { header: false, skipLines: 1 });
+    expect(records.map(({ location }) => location.line)).toEqual([2]);
+  });
+
+  it('has a header row in what this program wrote of it', async () => {
+    for (const header of [names.join(','), `rejected_because,${names.slice(1).join(',')}`]) {
+      const { records } = await cellsOf(`${header}\n${DATA}`, { header: false });
+      expect(records.map(({ location }) => location.line)).toEqual([2]);
+    }
+  });
+});

@@ -7,6 +7,8 @@ export interface FileFlags {
   readonly delimiter?: string;
   readonly quote?: string;
   readonly skipLines?: number;
+  /** False if `--no-header` is given. */
+  readonly header?: boolean;
   readonly fillShortRows?: true;
   readonly records?: string;
   readonly sheet?: string;
@@ -25,6 +27,7 @@ export function addFileFlags(command: Command): Command {
       'how many lines or rows stand above the header row of a table',
       wholeNumber,
     )
+    .option('--no-header', 'the table has no header row; its columns are column 1, column 2 …')
     .option('--fill-short-rows', 'let the last cells of a CSV row be missing; they are empty')
     .option('--records <path>', 'where the records are in a JSON file: $.data.expedientes')
     .option('--sheet <name>', 'the sheet of a workbook, by its name or number');

@@ -13,7 +13,7 @@ const MIN_NAMED = 0.7;
  */
 export async function findFileOptions(path: string, given: FileOptions): Promise<FileOptions> {
   const encoded = await withEncoding(path, given);
-  if (given.skipLines !== undefined) return encoded;
+  if (given.skipLines !== undefined || given.header === false) return encoded;
   const first = await attempt(path, encoded);
   if (first.isGood && first.skipLines !== undefined) {
     return { ...encoded, skipLines: first.skipLines };

@@ -1,10 +1,13 @@
 import type { FileDescription, FileOptions } from '../readers/file-options.js';
+import { FIRST_ROW_IS_DATA } from '../readers/tables/first-row.js';
 import { findFileOptions } from './find-header.js';
 import { type ColumnKind, kindOf } from './guess/column-kind.js';
 import { ColumnProfile } from './guess/column-profile.js';
 import { guessRecipe, type RecipeGuess } from './guess/guess-recipe.js';
 import { readRows } from './read-rows.js';
 
+/** As a sentence. */
+const FIRST_ROW_NOTE = `T${FIRST_ROW_IS_DATA.slice(1)}.`;
 const MAX_COLUMNS = 1_000;
 
 /** A column of a file, as it seems to be. */
@@ -52,19 +55,13 @@ export async function inspectFile(
   });
   const named = (table ?? [...profiles.values()]).filter(({ name }) => name.trim() !== '');
   const columns = named.map((profile) => ({ profile, kind: kindOf(profile) }));
-  return {
-    path,
-    options,
-    description,
-    rows,
-    isWhole,
+  const guess = guessRecipe(
     columns,
-    guess: guessRecipe(
-      columns,
-      optionsToKeep(options, description),
-      path.split(/[\\/]/).at(-1) as string,
-    ),
-  };
+    optionsToKeep(options, description),
+    path.split(/[\\/]/).at(-1) as string,
+  );
+  const notes = description.isFirstRowData ? [FIRST_ROW_NOTE, ...guess.notes] : guess.notes;
+  return { path, options, description, rows, isWhole, columns, guess: { ...guess, notes } };
 }
 
 /** What the next import of such a file should not have to guess again. */

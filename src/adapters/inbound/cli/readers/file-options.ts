@@ -8,6 +8,8 @@ export interface FileOptions {
   readonly quote?: string;
   /** How many lines or rows stand before the header row of a table. */
   readonly skipLines?: number;
+  /** False: the table has no header row, and its columns are `column 1`, `column 2` and so on. */
+  readonly header?: boolean;
   /** Whether the end of a CSV row may be missing. In a workbook it always may. */
   readonly fillShortRows?: boolean;
   /** The path to the array of records in a JSON file, such as `$.expedientes`. */
@@ -31,6 +33,8 @@ export interface FileDescription {
   readonly quote?: string;
   /** How many lines or rows stand above the header row, if there are some. */
   readonly skipLines?: number;
+  /** Whether the header row looks like one of the rows below it. */
+  readonly isFirstRowData?: boolean;
   /** The names of the columns as the file writes them. Undefined if it has no header row. */
   readonly columns?: readonly string[];
   /** The path to the array of records in a JSON file, if it is not the file itself. */

@@ -6,6 +6,7 @@ import type { FileDescription } from '../file-options.js';
 import type { FormatOptions } from '../formats/format.js';
 import { invalidRecord } from '../formats/parse-record.js';
 import { findHeaderRow } from './find-header-row.js';
+import { FIRST_ROW_IS_DATA, isOwnHeader, looksLikeData, numberedColumns } from './first-row.js';
 import type { TableRow } from './table-row.js';
 
 /** The header row is looked for among so many rows. */
@@ -57,35 +58,48 @@ function openTable(
   description: FileDescription,
 ) {
   const { file } = description;
-  const at = given.skipLines === undefined ? findHeaderRow(sample) : 0;
+  const first = sample[0] as TableRow;
+  const hasHeader = given.header !== false || isOwnHeader(first.cells);
+  const at = hasHeader && given.skipLines === undefined ? findHeaderRow(sample) : 0;
   const header = sample[at] as TableRow;
   const location = { file, line: header.line };
-  if (header.fault) {
+  if (hasHeader && header.fault) {
     throw new BrokenFile(file, `line ${header.line}: the header row ${header.fault}`);
   }
   if (at > 0) {
-    const title = (sample[0] as TableRow).cells.find((cell) => cell.trim() !== '');
+    const title = first.cells.find((cell) => cell.trim() !== '');
     const message = `this is taken for the header row; what stands above it is left out: ${shortened(title, 60)}`;
     onWarning({ location, message });
   }
-  const columns = withoutUnnamedEnd(header.cells);
+  const isFirstRowData = hasHeader && looksLikeData(header.cells);
+  if (isFirstRowData) onWarning({ location, message: FIRST_ROW_IS_DATA });
+  const columns = hasHeader
+    ? withoutUnnamedEnd(header.cells)
+    : numberedColumns(sample.slice(0, SAMPLE_ROWS));
   const skipLines = given.skipLines ?? (at > 0 ? header.line - 1 : undefined);
-  onFile?.({ ...description, columns, ...(skipLines !== undefined && { skipLines }) });
+  onFile?.({
+    ...description,
+    columns,
+    ...(skipLines !== undefined && { skipLines }),
+    ...(isFirstRowData && { isFirstRowData }),
+  });
   return {
     file,
     columns,
+    /** What the width of a row is compared with. */
+    measure: hasHeader ? 'the header row has' : 'most have',
     mapper: mapping.forTable(columns, location),
     /** The end of a row may be missing. */
     isPadded: given.fillShortRows ?? description.format !== 'CSV',
     /** The rows of the sample, until they are read. */
-    rows: sample.slice(at + 1) as readonly TableRow[] | undefined,
+    rows: sample.slice(hasHeader ? at + 1 : 0) as readonly TableRow[] | undefined,
   };
 }
 
 /** As many cells as there are columns, or why that cannot be. Office programs add empty cells. */
 function fitted(
   cells: readonly string[],
-  { columns, isPadded }: Table,
+  { columns, isPadded, measure }: Table,
 ): readonly string[] | string {
   const [has, wants] = [cells.length, columns.length];
   if (has === wants) return cells;
@@ -93,7 +107,7 @@ function fitted(
   if (has > wants && cells.slice(wants).every((cell) => cell.trim() === '')) {
     return cells.slice(0, wants);
   }
-  return `has ${plural(has, 'cell')} where the header row has ${wants}`;
+  return `has ${plural(has, 'cell')} where ${measure} ${wants}`;
 }
 
 function withoutUnnamedEnd(names: readonly string[]): readonly string[] {

@@ -1,0 +1,33 @@
+import { REASONS_COLUMN } from '../field-names.js';
+import { uniqueColumnNames } from './column-names.js';
+import type { TableRow } from './table-row.js';
+
+/** Said of a file whose first row is taken for the header, but does not look like one. */
+export const FIRST_ROW_IS_DATA =
+  'the first row looks like data, but is taken for the names of the columns; if the file has no header row, say --no-header';
+
+const DATE = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}([ T]\d|$)/;
+const AMOUNT = /^[$€£]\s?-?\d|^-?\d[\d.,]*(\s?[$€£%])?$/;
+/** Tables of figures have years for names. */
+const YEAR = /^(19|20)\d\d$/;
+
+/** Whether a row has a date, an amount or a number in two cells or more, in a fifth at least. */
+export function looksLikeData(cells: readonly string[]): boolean {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const values = filled.filter((cell) => DATE.test(cell) || AMOUNT.test(cell));
+  const sure = values.filter((cell) => !YEAR.test(cell));
+  return sure.length >= 2 && sure.length * 5 >= filled.length;
+}
+
+/** `column 1`, `column 2` and so on: as many as most of the first rows have cells. */
+export function numberedColumns(rows: readonly TableRow[]): readonly string[] {
+  const counts = new Map<number, number>();
+  for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+  const [[width]] = [...counts].sort((a, b) => b[1] - a[1]) as [[number, number]];
+  return uniqueColumnNames(Array<string>(width).fill(''));
+}
+
+/** Whether a row was written by this program as a header row, whatever a recipe says. */
+export function isOwnHeader(cells: readonly string[]): boolean {
+  return cells[0] === REASONS_COLUMN || cells.every((cell, i) => cell === `column ${i + 1}`);
+}

@@ -1,3 +1,4 @@
+import { setImmediate as othersHaveRun } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { LineSorting } from '../../../src/application/import/ports.js';
 import { StagedImport } from '../../../src/application/import/staging/staged-import.js';
@@ -166,8 +167,12 @@ describe('Staged records', () => {
     written = new Promise((resolve) => {
       isWritten = resolve;
     });
-    const adding = staged.add(c, at(2));
-    expect(keys).toHaveLength(3);
+    let isOver = false;
+    const adding = staged.add(c, at(2))?.then(() => {
+      isOver = true;
+    });
+    await othersHaveRun();
+    expect({ isOver, keys: keys.length }).toEqual({ isOver: false, keys: 3 });
     isWritten();
     await adding;
     expect(keys).toHaveLength(4);

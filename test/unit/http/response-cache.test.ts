@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ResponseCache } from '../../../src/adapters/inbound/http/cache/response-cache.js';
+import {
+  ResponseCache,
+  responseKey,
+  versionKey,
+} from '../../../src/adapters/inbound/http/cache/response-cache.js';
 import { limits } from '../../../src/adapters/inbound/http/limits.js';
 
 const MAX = 100_000;
@@ -36,6 +40,24 @@ describe('ResponseCache', () => {
     expect(held.filter(Boolean).length).toBeLessThanOrEqual(MAX / 15_000);
   });
 
+  it('counts the header fields too, with and without a body', () => {
+    const bytesOf = (field: string) => {
+      const answers = new ResponseCache(MAX);
+      const headers = ['link', field];
+      answers.set('a', { etag: '"x"', head: headers });
+      const head = answers.bytes;
+      answers.set('a', {
+        etag: '"x"',
+        head: headers,
+        whole: { headers, body: Buffer.alloc(10), records: 1 },
+      });
+      return { head, whole: answers.bytes };
+    };
+    const [short, long] = [bytesOf('x'), bytesOf('x'.repeat(1_001))];
+    expect(long.head - short.head).toBe(1_000);
+    expect(long.whole - short.whole).toBe(2_000);
+  });
+
   it('forgets what has gone unasked for longest', () => {
     const answers = new ResponseCache(MAX);
     answers.set('often', answerOf(Buffer.alloc(10_000)));
@@ -50,6 +72,8 @@ describe('ResponseCache', () => {
     const answers = new ResponseCache(10 * limits.cachedResponseBytes);
     answers.set('long', answerOf(Buffer.alloc(limits.cachedResponseBytes + 1)));
     expect(answers.get('long')).toEqual({ etag: '"x"', head: HEADERS });
+    answers.set('longest', answerOf(Buffer.alloc(limits.cachedResponseBytes)));
+    expect(answers.get('longest')?.whole?.body).toHaveLength(limits.cachedResponseBytes);
   });
 
   it('holds on to no more memory than it counts', () => {
@@ -63,5 +87,28 @@ describe('ResponseCache', () => {
     answers.set('a', answerOf(Buffer.from('one')));
     expect(answers.get('a')).toBeUndefined();
     expect(answers.bytes).toBe(0);
+  });
+});
+
+describe('The key of a response', () => {
+  const modified = new Date(1_000);
+  const version = { revision: 'r', modified };
+
+  it('is of one version: a revision that comes back is another', () => {
+    expect(versionKey(version)).toBe(versionKey({ revision: 'r', modified: new Date(1_000) }));
+    expect(versionKey({ ...version, revision: 's' })).not.toBe(versionKey(version));
+    expect(versionKey({ ...version, modified: new Date(2_000) })).not.toBe(versionKey(version));
+  });
+
+  it('is of one version, one encoding and one target', () => {
+    const keys = [
+      responseKey(version, 'gzip', '/a'),
+      responseKey(version, 'br', '/a'),
+      responseKey(version, undefined, '/a'),
+      responseKey(version, 'gzip', '/b'),
+      responseKey({ ...version, revision: 's' }, 'gzip', '/a'),
+    ];
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(responseKey({ ...version }, 'gzip', '/a')).toBe(keys[0]);
   });
 });

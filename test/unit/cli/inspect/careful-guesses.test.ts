@@ -82,6 +82,58 @@ describe('A year and a month in columns of their own', () => {
   });
 });
 
+describe('Decisions before the entry', () => {
+  const decided = (share: number): Columns => ({
+    ...base,
+    'Fecha de resolución': (i) => (i <= share * 100 ? '2023-01-01' : '2024-06-01'),
+  });
+  it('are told of, by inspect and by an import', async () => {
+    const found = await report(decided(0.42), 100);
+    expect(found.notes.join()).toMatch(/In 42 of 100 records inscription_date is before/);
+    const file = await registry.write('x.csv', table(decided(0.42), 100));
+    const recipe = await registry.write('r.json', JSON.stringify(found.recipe));
+    const { code, stderr } = await registry.run(['import', file, '--recipe', recipe]);
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringMatching(/x\.csv: in 42 of 100 records inscription_date is before/),
+    });
+  });
+
+  it('are not worth a word if they are few', async () => {
+    expect((await report(decided(0.02), 100)).notes.join()).not.toContain('before');
+  });
+});
+
+describe('Two columns for one thing', () => {
+  it('the city is the municipality, not its county', async () => {
+    const { Municipio: _, ...nowhere } = base;
+    const columns = {
+      County: () => 'Beaver County',
+      City: (i: number) => (i % 2 ? 'Milford' : 'Minersville'),
+    };
+    const found = await report({ ...nowhere, ...columns });
+    expect(found.recipe.fields.municipality).toBe('City');
+  });
+
+  it('the title is the title, not a description', async () => {
+    const { Objeto: text, ...untitled } = base;
+    const columns = { descripcion_obra: text, titulo_obra: (i: number) => `Vía Norte, tramo ${i}` };
+    const found = await report({ ...untitled, ...columns });
+    expect(guessOf(found, 'title')).toMatchObject({ columns: ['titulo_obra'] });
+  });
+
+  it('the date of receipt is that of the entry', async () => {
+    const { 'Fecha de entrada': date, ...undated } = base;
+    const found = await report({ ...undated, PC_DATE: () => '2024-09-01', REC_DATE: date });
+    expect(guessOf(found, 'checkin_date')).toMatchObject({ columns: ['REC_DATE'] });
+  });
+
+  it('a number of the map server is no id', async () => {
+    const found = await report({ cartodb_id: (i) => 500 - 7 * i, ...base });
+    expect(guessOf(found, 'id')).not.toMatchObject({ columns: ['cartodb_id'] });
+  });
+});
+
 describe('Rows that repeat a code', () => {
   const repeated = (title: (i: number) => string) =>
     inspect(

@@ -5,6 +5,7 @@ import {
   type Expediente,
   fieldsOf,
 } from '../../../../domain/record/expediente.js';
+import { EarlyDecisions } from '../readers/early-decisions.js';
 import { RecipeMapping } from '../recipe/compile/recipe-mapping.js';
 import { fillPlaceholder } from '../recipe/placeholder.js';
 import type { Field, FieldRecipe, Recipe } from '../recipe/recipe.js';
@@ -53,6 +54,7 @@ export async function tryRecipe(
   const unlike = columns.map(() => 0);
   const code = guess.guesses.find(({ field }) => field === 'cod_archivo')?.columns[0];
   const warnings: string[] = [];
+  const early = new EarlyDecisions();
   let odd: OddRows | undefined;
   let [rows, seen, accepted, repeated, different] = [0, 0, 0, 0, 0];
   let first: FirstRecord | undefined;
@@ -92,6 +94,7 @@ export async function tryRecipe(
       warned: (message) => warnings.push(message.replace(`${path}: `, '')),
       mapped: (fields, { line }) => {
         seen++;
+        early.look(fields);
         try {
           const record = createExpediente(fields);
           const { id, codArchivo } = record;
@@ -108,7 +111,8 @@ export async function tryRecipe(
     },
     mapping,
   );
-  const notes = [...(odd?.notes ?? []), ...warnings.map(sentence)];
+  const doubts = early.doubt === undefined ? warnings : [...warnings, early.doubt];
+  const notes = [...(odd?.notes ?? []), ...doubts.map(sentence)];
   return { rows, accepted, repeated, different, first, reasons: reasons.sorted, unlike, notes };
 }
 

@@ -4,6 +4,7 @@ import { BrokenFile } from '../errors.js';
 import { number } from '../output/format-numbers.js';
 import { attachDocuments } from './documents/attach-documents.js';
 import type { DocumentFolder } from './documents/document-folder.js';
+import { EarlyDecisions } from './early-decisions.js';
 import { type DecodedText, toUtf8, undecodableReason } from './encoding/text-encoding.js';
 import { TwiceEncodedRecords } from './encoding/twice-encoded-records.js';
 import { detectFormat } from './formats/detect-format.js';
@@ -72,13 +73,17 @@ async function* recordsOf(
     const leftOutBefore = options.mapping.leftOut?.count ?? 0;
     let isEmpty = true;
     const twiceEncoded = new TwiceEncodedRecords();
+    const earlyDecisions = new EarlyDecisions();
     for await (const record of records) {
       isEmpty = false;
       twiceEncoded.look(record);
+      if ('fields' in record) earlyDecisions.look(record.fields);
       yield record;
     }
     const message = twiceEncoded.warning(unpacked.name);
     if (message !== undefined) options.onWarning({ message });
+    const { doubt } = earlyDecisions;
+    if (doubt !== undefined) options.onWarning({ message: `${unpacked.name}: ${doubt}` });
     // An empty file was lost on its way here. It is not a registry without records.
     if (isEmpty) throw withoutRecords(unpacked.name, options.mapping, leftOutBefore);
   } finally {

@@ -33,7 +33,7 @@ const HINTS: Readonly<Record<Role, readonly string[]>> = {
     '(^| )id$|^id ',
   ],
   title: [
-    '^(title|titulo|titol|izenburua|titre|intitule)$',
+    '^(title|titulo|titol|izenburua|titre|intitule)( |$)',
     '(proposal|proposed development|development description|description of (works|development)|work description|project description|proposta|propuesta|objeto|obxecto|objecte|objet|asunto|assumpte|assunto|gaia|purpose|finalidad|finalidade|finalitat)',
     '(description|descripcion|descricion|descripcio|descricao|deskribapena|details?$|desc$)',
     '(denominacion|denominacio|designacao|project name|nombre (del )?(proyecto|plan)|nom projet|actuacion|actuacio|proyecto|projecte|projeto|concepto|intervencion|nature (du projet|des travaux))',
@@ -51,7 +51,7 @@ const HINTS: Readonly<Record<Role, readonly string[]>> = {
   ],
   checkin_date: [
     'checkin date|check in date',
-    '(fecha|data|date|dt|sarrera|eskaera).*(entrada|solicitud|solicitude|sollicitud|registro|rexistro|registre|presentacion|presentacio|presentacao|inicio|inici|alta|pedido|submissao|depot|demande|apertura|incoacion|received|receipt|submitted|lodged|lodgement|filed|applied|application|valid|validated|registered|registration|opened|data$)|(received|submitted|lodged|filed|applied|application|validated?|registered|registration|opened|receipt|lodgement|intake) ?(date|dt|on|at)?$|sarrera data|eskaera data',
+    '(fecha|data|date|dt|sarrera|eskaera).*(entrada|solicitud|solicitude|sollicitud|registro|rexistro|registre|presentacion|presentacio|presentacao|inicio|inici|alta|pedido|submissao|depot|demande|apertura|incoacion|received|receipt|submitted|lodged|lodgement|filed|applied|application|valid|validated|registered|registration|opened|data$)|(received|submitted|lodged|filed|applied|application|validated?|registered|registration|opened|receipt|lodgement|intake) ?(date|dt|on|at)?$|(^| )(rec|recd|rcvd) ?(date|dt)$|sarrera data|eskaera data',
     '(received|submitted|lodged|filed|filing|applied|application|created|entry|intake|opened|registered|valid|start).* (date|dt|time)$|^(start|created|filing|entry|open) ?(date|dt|at|on)$|(fecha|data|date).*(creacion|creacio|criacao|creation|filing|filed|entry|entered|created)|entered ?(date|dt|on)$',
     '^(date|fecha|data|datum|dia|eguna)$',
   ],
@@ -61,8 +61,9 @@ const HINTS: Readonly<Record<Role, readonly string[]>> = {
   ],
   municipality: [
     'municipality|municipio|municipi$|concello|udalerria|concelho|nom ?com(mune)?|^commune$|localite du terrain|termino municipal|nombre municipio',
-    'ayuntamiento|ajuntament|udala|poblacion|localidad|localidade|localite|ville$|^city$|city name|^town$|local authority|authority|council$|borough|^lpa|county$|^jurisdiction',
+    'ayuntamiento|ajuntament|udala|poblacion|localidad|localidade|localite|ville$|^city$|city name|^town$|local authority|authority|council$|borough|^lpa|^jurisdiction',
     '(^| )(city|town|township|village|ville|ciudad|cidade|comune|comuna|concejo|poblacio|herria|gemeinde(name)?|ort|mun)( |$)|^t ?m$|entidad local',
+    'county$',
   ],
   links: [
     'url|link|enlace|ligazon|enllac|esteka|lien|href|website|uri$|web$',

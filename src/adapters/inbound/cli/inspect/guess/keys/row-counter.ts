@@ -3,7 +3,7 @@ import { foldedName } from '../name-hints.js';
 
 /** The names that programs for maps and tables give to the number of a row. */
 const COUNTER_NAME =
-  /^(objectid|object id|fid|ogc fid|gid|oid|row ?(num|number|no|id|index)|index|column 1)( \d+)?$/;
+  /^(objectid|object id|cartodb id|feeds flatstore entry id|fid|ogc fid|gid|oid|row ?(num|number|no|id|index)|index|column 1)( \d+)?$/;
 const MIN_VALUES = 5;
 const VALUES_SEEN = 500;
 

@@ -43,4 +43,6 @@ export interface Location {
   readonly file: string;
   /** The first line of the record. The first line of a file is 1. */
   readonly line: number;
+  /** Which record of the file it is, if another begins on the same line. */
+  readonly record?: number;
 }

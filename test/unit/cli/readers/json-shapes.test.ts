@@ -113,6 +113,19 @@ describe('an object with the records in it', () => {
   });
 });
 
+describe('records on one line', () => {
+  it('have their number beside the line, so that a person finds them', async () => {
+    const { records } = await readPiped('[{"id":"a"},{"id":"b"},\n{"id":"c"},x]');
+    const places = records.map(({ location: { line, record } }) => [line, record]);
+    expect(places).toEqual([
+      [1, undefined],
+      [1, 2],
+      [2, undefined],
+      [2, 4],
+    ]);
+  });
+});
+
 describe('an object with a key for each record', () => {
   const works = '{"2312":{"id":"a"},\n"2313":{"id":"b","key":"own"}}';
   const expected = [

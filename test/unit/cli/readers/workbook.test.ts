@@ -55,6 +55,25 @@ describe('a workbook', () => {
     ]);
   });
 
+  it('may have cells to the right of the last column, which are left out', async () => {
+    const far = '<c r="XEW3"><v>0</v></c></row>';
+    const rows = textRow(2, CELLS) + textRow(3, CELLS).replace('</row>', far);
+    const sheet = HEADER + rows + textRow(4, [...CELLS, '', 'nota']);
+    const { records, warnings } = await readPiped(workbook({ sheets: { s: sheet } }));
+    expect(records).toMatchObject(
+      [2, 3, 4].map((line) => ({ location: { line }, fields: FIELDS })),
+    );
+    expect(warnings).toEqual([
+      {
+        message:
+          'standard input: in 2 rows, cells to the right of the last column are left out; row 3 has 0 in column XEW',
+      },
+    ]);
+    const note = HEADER + textRow(2, [...CELLS, '', 'nota']);
+    const { warnings: one } = await readPiped(workbook({ sheets: { s: note } }));
+    expect(one[0]?.message).toMatch(/in 1 row, .* row 2 has nota in column I$/);
+  });
+
   it('may have a title above the header row', async () => {
     const rows = textRow(1, ['Registro de planeamiento']) + textRow(3, COLUMNS) + textRow(4, CELLS);
     const bytes = workbook({ sheets: { s: rows } });

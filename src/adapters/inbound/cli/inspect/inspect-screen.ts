@@ -1,5 +1,6 @@
 import { printable } from '../../../../domain/record/text.js';
 import { number, plural } from '../output/format-numbers.js';
+import { placeText } from '../output/place-text.js';
 import { firstRecordLines } from './first-record.js';
 import type { InspectedFile } from './inspect-file.js';
 import type { Paint } from './paint.js';
@@ -58,9 +59,9 @@ export function inspectScreen(
     '',
     `  With this recipe ${paint(`${number(trial.accepted)} of ${plural(file.rows, 'row')} (${share === 100 ? share : share.toFixed(1)} %)`)} would come in.`,
   );
-  for (const { reason, count: times, line, value } of trial.reasons.slice(0, MAX_REASONS)) {
+  for (const { reason, count: times, value, ...place } of trial.reasons.slice(0, MAX_REASONS)) {
     lines.push(
-      `  ${padLeft(number(times), 8)} × ${cut(reason, width - 40)} ${dim(`(line ${line}${value && `: ${cut(value, 24)}`})`)}`,
+      `  ${padLeft(number(times), 8)} × ${cut(reason, width - 40)} ${dim(`(${placeText(place)}${value && `: ${cut(value, 24)}`})`)}`,
     );
   }
   const hidden = trial.reasons.length - MAX_REASONS;

@@ -87,25 +87,25 @@ export async function tryRecipe(
         }
         odd?.look(texts, isUnlike, line);
       },
-      faulty: (faults, { line }) => {
+      faulty: (faults, location) => {
         seen++;
-        reasons.add(faults, line);
+        reasons.add(faults, location);
       },
       warned: (message) => warnings.push(message.replace(`${path}: `, '')),
-      mapped: (fields, { line }) => {
+      mapped: (fields, location) => {
         seen++;
         early.look(fields);
         try {
           const record = createExpediente(fields);
           const { id, codArchivo } = record;
-          first ??= { line, isFirstRow: seen === 1, fields: publicFields(record) };
+          first ??= { line: location.line, isFirstRow: seen === 1, fields: publicFields(record) };
           if (records.count(JSON.stringify({ ...record, id: '' })) === 1) different++;
           const [sameId, sameCode] = [ids.count(id), codes.count(codArchivo.key)];
           if (sameId > 1 || sameCode > 1) repeated++;
           accepted++;
         } catch (error) {
           if (!(error instanceof InvalidRecord)) throw error;
-          reasons.add(error.faults, line);
+          reasons.add(error.faults, location);
         }
       },
     },

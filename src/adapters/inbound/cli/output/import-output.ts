@@ -10,6 +10,7 @@ import { printable, printableLines } from '../../../../domain/record/text.js';
 import type { ImportOptions } from '../commands/import-options.js';
 import type { LeftOutRows } from '../readers/row-mapping.js';
 import { number } from './format-numbers.js';
+import { placeText } from './place-text.js';
 import { ProgressDisplay } from './progress-display.js';
 import { RejectionLines } from './rejection-lines.js';
 import { summaryText } from './summary-text.js';
@@ -102,5 +103,5 @@ export class ImportOutput implements ImportListener {
 }
 
 function prefix(location: Location | undefined): string {
-  return location ? `${location.file}, line ${location.line}: ` : '';
+  return location ? `${location.file}, ${placeText(location)}: ` : '';
 }

@@ -1,6 +1,7 @@
 import type { Rejection } from '../../../../application/import/import-listener.js';
 import type { Location } from '../../../../application/import/import-request.js';
 import { number, plural } from './format-numbers.js';
+import { placeText } from './place-text.js';
 
 /** Of each kind. The rest is only counted. */
 const MAX_OF_A_KIND = 3;
@@ -45,7 +46,7 @@ export class RejectionLines {
     );
     const more = faults.length - shown.length;
     if (more > 0) reasons.push(`and ${plural(more, 'more fault')}`);
-    return `${location.file}, line ${location.line}: ${reasons.join('; ')}`;
+    return `${location.file}, ${placeText(location)}: ${reasons.join('; ')}`;
   }
 
   /** A line for each kind that had more than were shown. */
@@ -54,7 +55,7 @@ export class RejectionLines {
       .filter(({ count }) => count > MAX_OF_A_KIND)
       .map(
         ({ count, example, what }) =>
-          `and ${number(count - MAX_OF_A_KIND)} more like line ${example.line} of ${example.file}: ${what}`,
+          `and ${number(count - MAX_OF_A_KIND)} more like ${placeText(example)} of ${example.file}: ${what}`,
       );
     if (this.#others > 0)
       lines.push(`and ${plural(this.#others, 'more rejection')} of other kinds`);

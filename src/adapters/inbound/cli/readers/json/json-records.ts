@@ -29,14 +29,18 @@ export async function* readJsonRecords(
   const scanner = new JsonElementScanner(start);
   const element = new BoundedBytes<Buffer>(Buffer.concat);
   let location: Location | undefined; // of the current element
+  let [count, lastLine] = [0, 0];
   for await (const chunk of chunks) {
     let at = 0;
     while (at < chunk.length) {
       if (!location) {
         at = walker.walk(chunk, at);
         if (!walker.isAtElement) continue;
-        location = { file: start.file, line: walker.line };
-        scanner.line = walker.line;
+        const { line } = walker;
+        count++;
+        location = { file: start.file, line, ...(line === lastLine && { record: count }) };
+        lastLine = line;
+        scanner.line = line;
       }
       const end = scanner.endOf(chunk, at);
       if (!element.add(chunk.subarray(at, end))) {

@@ -7,6 +7,7 @@ import type { FormatOptions } from '../formats/format.js';
 import { invalidRecord } from '../formats/parse-record.js';
 import { findHeaderRow } from './find-header-row.js';
 import { FIRST_ROW_IS_DATA, isOwnHeader, looksLikeData, numberedColumns } from './first-row.js';
+import { StrayCells } from './stray-cells.js';
 import type { TableRow } from './table-row.js';
 
 /** The header row is looked for among so many rows. */
@@ -29,7 +30,7 @@ export async function* readTable(
     }
     for (const { line, cells, fault } of table.rows ?? rows) {
       const location = { file: table.file, line };
-      const row = fault === undefined ? fitted(cells, table) : fault;
+      const row = fault === undefined ? fitted(cells, table, line) : fault;
       if (typeof row === 'string') table.mapper.onFaulty?.(cells, location);
       const result =
         typeof row === 'string'
@@ -41,6 +42,7 @@ export async function* readTable(
     table.rows = undefined;
   }
   table?.mapper.end?.((message) => options.onWarning({ message }));
+  if (table?.strays?.warning) options.onWarning(table.strays.warning);
 }
 
 const END: readonly TableRow[] = [];
@@ -91,6 +93,8 @@ function openTable(
     mapper: mapping.forTable(columns, location),
     /** The end of a row may be missing. */
     isPadded: given.fillShortRows ?? description.format !== 'CSV',
+    /** In a sheet it is certain which column a cell stands in. */
+    strays: description.format === 'CSV' ? undefined : new StrayCells(file),
     /** The rows of the sample, until they are read. */
     rows: sample.slice(hasHeader ? at + 1 : 0) as readonly TableRow[] | undefined,
   };
@@ -99,12 +103,17 @@ function openTable(
 /** As many cells as there are columns, or why that cannot be. Office programs add empty cells. */
 function fitted(
   cells: readonly string[],
-  { columns, isPadded, measure }: Table,
+  { columns, isPadded, measure, strays }: Table,
+  line: number,
 ): readonly string[] | string {
   const [has, wants] = [cells.length, columns.length];
   if (has === wants) return cells;
   if (has < wants && isPadded) return [...cells, ...Array<string>(wants - has).fill('')];
   if (has > wants && cells.slice(wants).every((cell) => cell.trim() === '')) {
+    return cells.slice(0, wants);
+  }
+  if (has > wants && strays) {
+    strays.add(line, cells, wants);
     return cells.slice(0, wants);
   }
   return `has ${plural(has, 'cell')} where ${measure} ${wants}`;

@@ -1,93 +1,60 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { printable } from '../../../../domain/record/text.js';
 import type { CliDependencies } from '../dependencies.js';
-import { UsageError } from '../errors.js';
 import { runUntilInterrupted } from '../interruption.js';
 import { openAtomicFile } from '../output/atomic-file.js';
 import { plural } from '../output/format-numbers.js';
 import { ignoreClosedPipe, type Terminal } from '../output/terminal.js';
-import { readRecipe } from '../recipe/file/recipe-file.js';
 import { writeCsv } from '../writers/csv-writer.js';
-import { ALL_COLUMNS, parseColumns } from '../writers/export-columns.js';
-import type { ExportOptions, ExportWriter } from '../writers/export-writer.js';
+import type { ExportWriter } from '../writers/export-writer.js';
+import { importAgain } from '../writers/import-again.js';
 import { writeNdjson } from '../writers/ndjson-writer.js';
-import { recipeColumns } from '../writers/recipe-columns.js';
+import { RoundTrip } from '../writers/round-trip.js';
 import { writeXlsx } from '../writers/xlsx-writer.js';
-import { oneCharacter } from './option-values.js';
-
-export interface ExportCommandOptions {
-  readonly out?: string;
-  readonly output?: string;
-  readonly format?: Format;
-  readonly columns?: string;
-  readonly recipe?: string;
-  readonly delimiter?: string;
-  readonly bom?: true;
-  readonly escapeFormulas?: true;
-}
+import { type ExportCommandOptions, exportOptions, type Format } from './export-options.js';
 
 const WRITERS = { ndjson: writeNdjson, csv: writeCsv, xlsx: writeXlsx } satisfies Record<
-  string,
+  Format,
   ExportWriter
 >;
-type Format = keyof typeof WRITERS;
 
 export async function runExport(
   dependencies: CliDependencies,
   terminal: Terminal,
   given: ExportCommandOptions,
 ): Promise<void> {
-  const path = given.out ?? given.output;
-  const format = given.format ?? formatOfName(path);
-  const options = await exportOptions(given, format);
+  const { path, format, options, recipe } = await exportOptions(given);
+  const roundTrip = recipe && new RoundTrip(recipe, options.columns);
   ignoreClosedPipe(terminal.stderr);
   await runUntilInterrupted(async (signal) => {
     const { useCase, close } = await dependencies.open('export');
     try {
       const exported = await useCase.run({ signal });
-      const pieces = WRITERS[format](exported, options);
+      const batches = roundTrip ? roundTrip.batches(exported.batches) : exported.batches;
+      const pieces = WRITERS[format]({ ...exported, batches }, options);
       const isComplete =
         path === undefined
           ? await writeToStream(pieces, terminal.stdout, signal)
           : await writeToFile(isGzipName(path) ? gzipped(pieces) : pieces, path);
-      const { records, revision } = exported;
-      if (isComplete) terminal.stderr.write(`${plural(records, 'record')}, revision ${revision}\n`);
+      if (!isComplete) return;
+      const lines = [
+        `${plural(exported.records, 'record')}, revision ${exported.revision}`,
+        ...(roundTrip?.warnings ?? []).map((text) => `warning: ${text}`),
+      ];
+      if (recipe && path !== undefined) {
+        lines.push(`To import it: ${importAgain(path, recipe, format, options)}`);
+      }
+      terminal.stderr.write(`${lines.map(printable).join('\n')}\n`);
     } finally {
       await close();
     }
   });
 }
 
-async function exportOptions(given: ExportCommandOptions, format: Format): Promise<ExportOptions> {
-  const { columns, delimiter, bom, escapeFormulas } = given;
-  if (format !== 'csv' && (delimiter !== undefined || bom || escapeFormulas)) {
-    throw new UsageError(
-      `--delimiter, --bom and --escape-formulas are for CSV, and this export is ${format}; add --format csv`,
-    );
-  }
-  const recipe = given.recipe === undefined ? undefined : (await readRecipe(given.recipe)).recipe;
-  const { delimiter: usual = ',', encoding } = recipe?.file ?? {};
-  return {
-    columns: recipe
-      ? recipeColumns(recipe)
-      : columns === undefined
-        ? ALL_COLUMNS
-        : parseColumns(columns),
-    delimiter: delimiter === undefined ? usual : oneCharacter('--delimiter', delimiter),
-    // The mark wins over the encoding that the recipe has for the files of the office.
-    bom: bom ?? encoding !== undefined,
-    escapeFormulas: escapeFormulas ?? false,
-  };
-}
-
 function isGzipName(path: string): boolean {
   return /\.gz$/i.test(path);
-}
-
-function formatOfName(path = ''): Format {
-  const name = /\.(csv|xlsx)(\.gz)?$/i.exec(path)?.[1]?.toLowerCase();
-  return name === 'csv' || name === 'xlsx' ? name : 'ndjson';
 }
 
 async function* gzipped(

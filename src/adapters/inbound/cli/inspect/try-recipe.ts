@@ -7,8 +7,8 @@ import {
 } from '../../../../domain/record/expediente.js';
 import { EarlyDecisions } from '../readers/early-decisions.js';
 import { RecipeMapping } from '../recipe/compile/recipe-mapping.js';
-import { fillPlaceholder } from '../recipe/placeholder.js';
-import type { Field, FieldRecipe, Recipe } from '../recipe/recipe.js';
+import { withoutPlaceholders } from '../recipe/placeholder.js';
+import type { Recipe } from '../recipe/recipe.js';
 import type { InspectedFile } from './inspect-file.js';
 import { OddRows } from './odd-rows.js';
 import { readRows } from './read-rows.js';
@@ -48,7 +48,8 @@ export async function tryRecipe(
   recipe: Recipe,
   most: number,
 ): Promise<Trial> {
-  const mapping = new RecipeMapping({ name: 'the recipe', recipe: withoutTodo(recipe) });
+  // What is still to do is no fault of the rows.
+  const mapping = new RecipeMapping({ name: 'the recipe', recipe: withoutPlaceholders(recipe) });
   const reasons = new RejectionReasons();
   const [ids, codes, records] = Array.from({ length: 3 }, () => new OccurrenceTable()) as Tables;
   const unlike = columns.map(() => 0);
@@ -125,13 +126,4 @@ function sentence(text: string): string {
 function publicFields(record: Expediente) {
   const { content: _, ...fields } = fieldsOf(record);
   return fields;
-}
-
-/** What is still to do is no fault of the rows. */
-function withoutTodo(recipe: Recipe): Recipe {
-  const fields = Object.entries(recipe.fields).map(([field, given]) => [
-    field,
-    fillPlaceholder(given, '…') ?? given,
-  ]);
-  return { ...recipe, fields: Object.fromEntries(fields) as Partial<Record<Field, FieldRecipe>> };
 }

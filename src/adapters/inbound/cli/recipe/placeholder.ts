@@ -1,4 +1,4 @@
-import type { FieldRecipe, FieldRules } from './recipe.js';
+import type { FieldRecipe, FieldRules, Recipe } from './recipe.js';
 
 /** Stands in a recipe where `inspect` leaves a value to a person. */
 export const PLACEHOLDER = 'TODO';
@@ -13,4 +13,13 @@ export function fillPlaceholder(given: FieldRecipe, value: string): FieldRecipe 
   if (isPlaceholder(given)) return { ...given, value };
   const otherwise = given.else === undefined ? undefined : fillPlaceholder(given.else, value);
   return otherwise === undefined ? undefined : { ...given, else: otherwise };
+}
+
+/** The recipe with some value wherever it has a placeholder. Other fields are the same objects. */
+export function withoutPlaceholders(recipe: Recipe): Recipe {
+  const fields = Object.entries(recipe.fields).map(([field, given]) => [
+    field,
+    fillPlaceholder(given, '…') ?? given,
+  ]);
+  return { ...recipe, fields: Object.fromEntries(fields) as Recipe['fields'] };
 }

@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { registryFolder } from '../../support/command-line.js';
+
+let registry: Awaited<ReturnType<typeof registryFolder>>;
+beforeEach(async () => {
+  registry = await registryFolder();
+});
+
+const fields = {
+  id: 'Exp',
+  cod_archivo: { from: 'Exp', code: {} },
+  title: 'Obra',
+  area: { join: ['Calle', 'Num'], with: ' ' },
+  checkin_date: { from: 'Entrada', dates: ['dd/MM/yyyy'], else: { from: 'Alta' } },
+  municipality: { value: 'Lugo' } as object,
+  links: { from: ['Pliego', 'Acta'], steps: ['urls'], most: 2 },
+};
+const HEADER = 'Exp;Obra;Calle;Num;Entrada;Alta;Pliego;Acta;Estado';
+const ROWS = [
+  '24/1;Nave;Mayor;3;25/02/2024;;https://a.example/1;https://a.example/2;Firme',
+  '24/2;Patio;Mayor;4;;2024-05-01;;https://a.example/3;Firme',
+];
+
+/** Imports the rows, exports them by the recipe, and imports that into another registry. */
+async function roundTrip(
+  recipe: object,
+  { rows = ROWS, out = 'out.csv', words = [] as string[] } = {},
+) {
+  const recipeFile = await registry.write('r.json', recipe);
+  const office = await registry.write('x.csv', [HEADER, ...rows, ''].join('\n'));
+  const first = await registry.run(['import', office, '--recipe', recipeFile, ...words]);
+  expect({ code: first.code, stderr: first.stderr }).toEqual({ code: 0, stderr: '' });
+  const file = registry.at(out);
+  const exported = await registry.run(['export', '--out', file, '--recipe', recipeFile]);
+  expect(exported.code).toBe(0);
+  const [, ...said] = exported.stderr.trimEnd().split('\n');
+  return { file, recipeFile, said, revision: revisionOf(first.stdout) };
+}
+
+/** Runs the last line that the export said, as a person would, in a registry of its own. */
+async function importAgain(said: readonly string[], ...words: string[]) {
+  const [, command = ''] = /^To import it: planning-registry (.*)$/.exec(said.at(-1) ?? '') ?? [];
+  const other = await registryFolder();
+  const given = command.split(' ').map((word) => word.replace(/^'(.*)'$/, '$1'));
+  const { code, stdout, stderr } = await other.run([...given, ...words]);
+  return { code, stderr, revision: revisionOf(stdout) };
+}
+
+function revisionOf(text: string): string {
+  return /revision ([0-9a-f]{64})/.exec(text)?.[1] as string;
+}
+
+describe('An export by a recipe, with the command that imports it', () => {
+  const where = [{ column: 'Estado', isNot: 'Borrador' }];
+
+  it('has the columns of every else, join and where, and one link in each column', async () => {
+    const { file, said, revision } = await roundTrip({ where, fields });
+    expect(await readFile(file, 'utf8')).toBe(
+      [
+        'Exp,Obra,Entrada,Pliego,Acta,Calle,Num,Alta,Estado',
+        '24/2,Patio,01/05/2024,https://a.example/3,,Mayor 4,,,',
+        '24/1,Nave,25/02/2024,https://a.example/1,https://a.example/2,Mayor 3,,,',
+        '',
+      ].join('\r\n'),
+    );
+    expect(said).toHaveLength(1);
+    expect(await importAgain(said)).toEqual({ code: 0, stderr: '', revision });
+  });
+
+  it.each(['out.csv', 'out.xlsx', 'out.ndjson'])(
+    'comes back as %s, whatever the files of the office are like',
+    async (out) => {
+      const file = { encoding: 'windows-1252', delimiter: ';', skipLines: 1 };
+      const rows = ['x', HEADER, ...ROWS];
+      const recipeFile = await registry.write('r.json', { file, fields });
+      const office = await registry.write('x.csv', rows.join('\n'));
+      const first = await registry.run(['import', office, '--recipe', recipeFile]);
+      const words = ['--out', registry.at(out), '--recipe', recipeFile];
+      const { stderr } = await registry.run(['export', ...words]);
+      const again = await importAgain(stderr.trimEnd().split('\n'));
+      expect(again).toEqual({ code: 0, stderr: '', revision: revisionOf(first.stdout) });
+    },
+  );
+
+  it('comes back as NDJSON if its records stood elsewhere in a JSON file', async () => {
+    const recipe = {
+      file: { records: '$.hits.all' },
+      fields: { ...fields, title: 'obra.nombre', area: 'Calle' },
+    };
+    const [Exp, , Calle, , Entrada] = (ROWS[0] as string).split(';');
+    const hits = { all: [{ Exp, Calle, Entrada, Pliego: '', obra: { nombre: 'Nave' } }] };
+    const office = await registry.write('x.json', { hits });
+    const recipeFile = await registry.write('r.json', recipe);
+    const first = await registry.run(['import', office, '--recipe', recipeFile]);
+    expect(first.code).toBe(0);
+    const words = ['--out', registry.at('out.ndjson'), '--recipe', recipeFile];
+    const { stderr } = await registry.run(['export', ...words]);
+    expect(await importAgain(stderr.trimEnd().split('\n'))).toEqual({
+      code: 0,
+      stderr: '',
+      revision: revisionOf(first.stdout),
+    });
+  });
+
+  it('has the code of the office again where an import numbered it', async () => {
+    const rows = [...ROWS, '24/2;Porche;Mayor;4;;2024-05-01;;;Firme'];
+    const { file, said, revision } = await roundTrip({ fields, duplicates: 'number' }, { rows });
+    expect(await readFile(file, 'utf8')).toContain('\n24/2,Porche,');
+    expect(said[0]).toBe(
+      'warning: 1 record had a number in the id (.2), which is left out; an import by this recipe numbers them again, in the order of this file',
+    );
+    expect(await importAgain(said)).toMatchObject({ code: 0, revision });
+  });
+
+  it('compares no field that a person has yet to give', async () => {
+    const todo = { fields: { ...fields, municipality: { value: 'TODO' } } };
+    const words = ['--set', 'municipality=Foz'];
+    const { said, revision } = await roundTrip(todo, { words });
+    expect(said).toHaveLength(1);
+    expect(await importAgain(said, ...words)).toMatchObject({ code: 0, revision });
+  });
+});
+
+describe('An export by a recipe says what does not come back', () => {
+  it.each([
+    [
+      { id: { hash: ['Exp', 'Num'] } },
+      /^warning: 2 of 2 records would not come back as they are by this recipe; the first is \d{18}: its id would be "\d{18}"$/,
+    ],
+    [
+      { title: { from: 'Obra', replace: [{ pattern: '$', with: 'x' }] } },
+      /2 of 2 .* the first is 24\/2: its title would be "Patioxx"$/,
+    ],
+    [{ title: { template: '{Obra} en {Calle}' } }, /24\/2: its title would be "en Mayor 4"$/],
+  ])('with %j', async (changed, expected) => {
+    const { said } = await roundTrip({ fields: { ...fields, ...changed } });
+    expect(said[0]).toMatch(expected);
+    expect(said).toHaveLength(2);
+  });
+
+  it('if the rows would be left out', async () => {
+    const where = [{ column: 'Estado', is: 'Firme' }];
+    const { said } = await roundTrip({ where, fields });
+    expect(said[0]).toMatch(/the first is 24\/2: its row would be left out by "where"$/);
+  });
+});

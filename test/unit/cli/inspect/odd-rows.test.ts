@@ -80,3 +80,50 @@ describe('Rows that are no records', () => {
     expect(stdout).not.toContain('look like');
   });
 });
+
+describe('The first rows', () => {
+  const read = async (text: string) => {
+    const file = registry.at('x.csv');
+    await writeFile(file, text);
+    const { stdout } = await registry.run(['inspect', file, '--json']);
+    return { file, ...JSON.parse(stdout) };
+  };
+
+  it('are names for programs below those for people, and the recipe leaves them out', async () => {
+    const names = 'NUM_PD;LIB_OBJET;ADR_VOIE1;DATE_DEPOT;MONTANT';
+    const found = await read(`${[HEADER, names, ...records].join('\n')}\n`);
+    expect(found).toMatchObject({ rows: 40, accepted: 40, rejected: [] });
+    expect(found.recipe.where).toEqual([{ column: 'Expediente', isNot: 'NUM_PD' }]);
+    expect(JSON.stringify(found.recipe.fields)).not.toContain('DATE_DEPOT');
+    expect(found.columns.map(({ unlike }: { unlike: number }) => unlike)).toEqual([0, 0, 0, 0, 0]);
+    expect(found.notes).toContain(
+      'Line 2 is a second header row (NUM_PD, LIB_OBJET, ADR_VOIE1 …). "where" of the recipe leaves it out.',
+    );
+    const recipe = registry.at('r.json');
+    await writeFile(recipe, JSON.stringify(found.recipe));
+    const words = ['import', found.file, '--recipe', recipe, '--set', 'municipality=Lugo'];
+    const { code, stdout } = await registry.run([...words, '--json']);
+    expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, read: 40, skipped: 1 });
+  });
+
+  it('are records if all rows have such names', async () => {
+    const rows = ['A_1;B_1;C_1;D_1;E_1', 'A_2;B_2;C_2;D_2;E_2', 'A_3;B_3;C_3;D_3;E_3'];
+    const found = await read(`${[HEADER, ...rows].join('\n')}\n`);
+    expect(found.rows).toBe(3);
+    expect(found.recipe.where).toBeUndefined();
+  });
+
+  it('may be a title, though the row below does not look like a header row', async () => {
+    const title = '"Licencias; por años"\nUnidad: número\n\n';
+    const text = `${title};Objeto;2023;2024;2025\n${records.join('\n')}\n`;
+    const { notes, file } = await read(text);
+    const hint = 'If this is a title, give --skip-lines 3.';
+    expect(notes).toContain(`The first 3 lines have fewer cells than the others. ${hint}`);
+    const { stderr } = await registry.run(['import', file]);
+    expect(stderr).toContain(
+      `warning: ${file}, line 1: 3 lines at the beginning have fewer cells than the others; if this is a title, give --skip-lines 3\n`,
+    );
+    const { stdout } = await registry.run(['inspect', file, '--json', '--skip-lines', '3']);
+    expect(JSON.parse(stdout).notes.join()).not.toContain('fewer cells');
+  });
+});

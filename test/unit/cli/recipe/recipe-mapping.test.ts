@@ -168,3 +168,16 @@ it('knows columns without a name by their number, and repeated names by a number
     content: 'Memoria',
   });
 });
+
+it.each(['exp', { from: 'exp', code: {} }])(
+  'says how a code that is too long is shortened (%j)',
+  async (cod_archivo) => {
+    const rows = [`${'9'.repeat(50)}/2024-1`, `${'9'.repeat(60)}/2024-1`];
+    const text = csv(...rows.map((code) => `${code};Nave;25/02/2026;;;x`));
+    const [first, second] = await read(text, { fields: { ...base, cod_archivo } });
+    expect(first).toMatchObject([2, { cod_archivo: rows[0] }]);
+    expect(JSON.stringify(second)).toContain(
+      'is longer than 64 characters; shorten it with \\"replace\\", or make one with \\"hash\\" and a prefix such as EXP-',
+    );
+  },
+);

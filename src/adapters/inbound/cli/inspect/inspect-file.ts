@@ -1,10 +1,12 @@
 import type { FileDescription, FileOptions } from '../readers/file-options.js';
 import { FIRST_ROW_IS_DATA } from '../readers/tables/first-row.js';
 import { findFileOptions } from './find-header.js';
+import { withFirstRows } from './first-rows.js';
 import { type ColumnKind, kindOf } from './guess/column-kind.js';
 import { ColumnProfile } from './guess/column-profile.js';
 import { guessRecipe, type RecipeGuess } from './guess/guess-recipe.js';
 import { readRows } from './read-rows.js';
+import { RowsBelowHeaders, type SecondHeader } from './second-header.js';
 
 /** As a sentence. */
 const FIRST_ROW_NOTE = `T${FIRST_ROW_IS_DATA.slice(1)}.`;
@@ -24,6 +26,8 @@ export interface InspectedFile {
   /** Whether the whole file was read. */
   readonly isWhole: boolean;
   readonly columns: readonly InspectedColumn[];
+  /** A row that is no record, and that the recipe leaves out. */
+  readonly secondHeader: SecondHeader | undefined;
   readonly guess: RecipeGuess;
 }
 
@@ -38,14 +42,16 @@ export async function inspectFile(
   let table: readonly ColumnProfile[] | undefined;
   let description: FileDescription = { file: path, format: 'table' };
   let rows = 0;
+  const below = new RowsBelowHeaders((cells) => {
+    for (const [i, profile] of table?.entries() ?? []) profile.add(cells[i] ?? '');
+  });
   const isWhole = await readRows(path, options, most, {
     columns: (names) => {
       table = names.map((name) => new ColumnProfile(name));
     },
-    row: (row) => {
+    row: (row, { line }) => {
       rows++;
-      if (table)
-        for (const [i, profile] of table.entries()) profile.add((row as string[])[i] ?? '');
+      if (table) below.add(row as readonly string[], line);
       else addObject(profiles, row as Readonly<Record<string, string>>, rows);
     },
     faulty: () => void rows++,
@@ -53,15 +59,23 @@ export async function inspectFile(
       description = found;
     },
   });
+  below.end();
   const named = (table ?? [...profiles.values()]).filter(({ name }) => name.trim() !== '');
   const columns = named.map((profile) => ({ profile, kind: kindOf(profile) }));
-  const guess = guessRecipe(
-    columns,
-    optionsToKeep(options, description),
-    path.split(/[\\/]/).at(-1) as string,
-  );
+  const { secondHeader } = below;
+  const kept = optionsToKeep(options, description);
+  const guess = guessRecipe(columns, kept, path.split(/[\\/]/).at(-1) as string);
   const notes = description.isFirstRowData ? [FIRST_ROW_NOTE, ...guess.notes] : guess.notes;
-  return { path, options, description, rows, isWhole, columns, guess: { ...guess, notes } };
+  return {
+    path,
+    options,
+    description,
+    rows: secondHeader ? rows - 1 : rows,
+    isWhole,
+    columns,
+    secondHeader,
+    guess: withFirstRows({ ...guess, notes }, columns, description, secondHeader),
+  };
 }
 
 /** What the next import of such a file should not have to guess again. */

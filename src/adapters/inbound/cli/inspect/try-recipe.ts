@@ -44,7 +44,7 @@ export interface FirstRecord {
  * that repeat a key come in, as the rule `number` has it.
  */
 export async function tryRecipe(
-  { path, options, columns, guess }: InspectedFile,
+  { path, options, columns, guess, secondHeader }: InspectedFile,
   recipe: Recipe,
   most: number,
 ): Promise<Trial> {
@@ -73,6 +73,7 @@ export async function tryRecipe(
         );
       },
       row: (row, { line }) => {
+        if (line === secondHeader?.line) return;
         rows++;
         const texts = columns.map(({ profile }, i) => {
           const value = indices

@@ -35,6 +35,8 @@ export interface FileDescription {
   readonly skipLines?: number;
   /** Whether the header row looks like one of the rows below it. */
   readonly isFirstRowData?: boolean;
+  /** How many lines may be a title above the header row, though they are not taken for one. */
+  readonly titleLines?: number;
   /** The names of the columns as the file writes them. Undefined if it has no header row. */
   readonly columns?: readonly string[];
   /** The path to the array of records in a JSON file, if it is not the file itself. */

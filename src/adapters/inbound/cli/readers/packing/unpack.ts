@@ -2,6 +2,7 @@ import { open } from 'node:fs';
 import { promisify } from 'node:util';
 import { BrokenFile } from '../../errors.js';
 import { prepend, readHead } from '../encoding/read-head.js';
+import { compoundFileAdvice, isCompoundFile } from './compound-file.js';
 import { gunzip, isGzip } from './gzip.js';
 import { spool } from './spooled-file.js';
 import { refuseUnreadable } from './unreadable-files.js';
@@ -48,6 +49,7 @@ export async function unpack(
   if (inner !== undefined) {
     throw new BrokenFile(name, `is no zip file, so there is no ${inner} in it`);
   }
+  if (isCompoundFile(head)) throw new BrokenFile(name, await compoundFileAdvice(chunks));
   refuseUnreadable(head, name);
   return { name, text: chunks };
 }

@@ -1,10 +1,5 @@
 import { BrokenFile } from '../../errors.js';
 
-/** The file format of old office programs. New ones wrap documents with a password in it. */
-const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-const COMPOUND_FILE_ADVICE =
-  'is an old Excel file (.xls) or a workbook with a password; save it as .xlsx or CSV, without a password';
-
 /** Files that are often taken for tables, by their first bytes, and what to do with them. */
 const UNREADABLE: readonly [first: RegExp, advice: string][] = [
   [
@@ -39,9 +34,6 @@ export function refuseUnreadable(head: Buffer, file: string): void {
     .subarray(0, 512)
     .toString('latin1')
     .replace(/^\xef\xbb\xbf/, '');
-  if (head.subarray(0, COMPOUND_FILE.length).equals(COMPOUND_FILE)) {
-    throw new BrokenFile(file, COMPOUND_FILE_ADVICE);
-  }
   const found = UNREADABLE.find(([pattern]) => pattern.test(first));
   if (found) throw new BrokenFile(file, found[1]);
 }

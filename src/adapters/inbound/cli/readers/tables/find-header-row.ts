@@ -6,12 +6,22 @@ import type { TableRow } from './table-row.js';
  * letter in each, no name twice. If it does not, the first row is the header row.
  */
 export function findHeaderRow(rows: readonly TableRow[]): number {
-  const filled = rows.map(({ cells }) => cells.filter((cell) => cell.trim() !== ''));
-  const most = Math.max(...filled.map(({ length }) => length));
-  const at = filled.findIndex(({ length }) => length > 1 && length * 2 > most);
-  if (at <= 0 || at === rows.length - 1) return 0;
-  const names = (filled[at] as string[]).map((name) => name.trim().toLowerCase());
+  const at = rowsAbove(rows);
+  if (at === 0) return 0;
+  const names = filledCells(rows[at] as TableRow).map((name) => name.trim().toLowerCase());
   const isHeader =
     names.every((name) => /\p{L}/u.test(name)) && new Set(names).size === names.length;
   return isHeader ? at : 0;
+}
+
+/** How many rows stand above the first full one, and may be a title. */
+export function rowsAbove(rows: readonly TableRow[]): number {
+  const filled = rows.map((row) => filledCells(row).length);
+  const most = Math.max(...filled);
+  const at = filled.findIndex((length) => length > 1 && length * 2 > most);
+  return at === rows.length - 1 ? 0 : Math.max(at, 0);
+}
+
+function filledCells({ cells }: TableRow): string[] {
+  return cells.filter((cell) => cell.trim() !== '');
 }

@@ -5,7 +5,7 @@ import { plural } from '../../output/format-numbers.js';
 import type { FileDescription } from '../file-options.js';
 import type { FormatOptions } from '../formats/format.js';
 import { invalidRecord } from '../formats/parse-record.js';
-import { findHeaderRow } from './find-header-row.js';
+import { findHeaderRow, rowsAbove } from './find-header-row.js';
 import { FIRST_ROW_IS_DATA, isOwnHeader, looksLikeData, numberedColumns } from './first-row.js';
 import { StrayCells } from './stray-cells.js';
 import type { TableRow } from './table-row.js';
@@ -73,6 +73,11 @@ function openTable(
     const message = `this is taken for the header row; what stands above it is left out: ${shortened(title, 60)}`;
     onWarning({ location, message });
   }
+  const titleLines = hasHeader && at === 0 && given.skipLines === undefined ? linesAbove(sample) : 0;
+  if (titleLines > 0) {
+    const message = `${plural(titleLines, 'line')} at the beginning ${titleLines === 1 ? 'has' : 'have'} fewer cells than the others; if this is a title, give --skip-lines ${titleLines}`;
+    onWarning({ location, message });
+  }
   const isFirstRowData = hasHeader && looksLikeData(header.cells);
   if (isFirstRowData) onWarning({ location, message: FIRST_ROW_IS_DATA });
   const columns = hasHeader
@@ -84,6 +89,7 @@ function openTable(
     columns,
     ...(skipLines !== undefined && { skipLines }),
     ...(isFirstRowData && { isFirstRowData }),
+    ...(titleLines > 0 && { titleLines }),
   });
   return {
     file,
@@ -98,6 +104,12 @@ function openTable(
     /** The rows of the sample, until they are read. */
     rows: sample.slice(hasHeader ? at + 1 : 0) as readonly TableRow[] | undefined,
   };
+}
+
+/** Lines that may be a title, though the row below them does not look like a header row. */
+function linesAbove(sample: readonly TableRow[]): number {
+  const above = rowsAbove(sample);
+  return above === 0 ? 0 : (sample[above] as TableRow).line - 1;
 }
 
 /** As many cells as there are columns, or why that cannot be. Office programs add empty cells. */

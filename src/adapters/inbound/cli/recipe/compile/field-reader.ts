@@ -1,18 +1,15 @@
 import { InvalidValue } from '../../../../../domain/errors.js';
+import { MAX_COD_ARCHIVO_LENGTH } from '../../../../../domain/record/cod-archivo.js';
+import { characters } from '../../../../../domain/record/text.js';
 import { isPlaceholder } from '../placeholder.js';
 import type { Field, FieldRecipe, FieldRules } from '../recipe.js';
-import { dateParser } from '../values/date-format.js';
-import { dateFormatHint } from '../values/likely-date-format.js';
-import { recordCode } from '../values/record-code.js';
-import { replacement } from '../values/replacement.js';
-import { STEPS } from '../values/text-steps.js';
 import type { FaultCollector } from './faults.js';
 import type { Getter } from './row-access.js';
+import { compileRules } from './rules.js';
 import type { SourceCompiler } from './source.js';
 
 /** Reads one field of a record from a row. Throws InvalidValue if a rule cannot be applied. */
 type FieldReader<Row> = (row: Row) => string | string[];
-type Rule = (text: string) => string;
 
 export interface CompiledField<Row> {
   /** Undefined if the row does not have the field, and it is to keep its value. */
@@ -31,12 +28,13 @@ export function compileField<Row>(
   const rules: FieldRules = typeof recipe === 'string' ? { from: recipe } : recipe;
   if (typeof recipe === 'string') {
     const source = sources.column(recipe, path);
-    return { source, read: field === 'links' ? (row) => linksIn([source(row)], /\s+/) : source };
+    const readLinks = (row: Row) => linksIn([source(row)], /\s+/);
+    return { source, read: field === 'links' ? readLinks : bounded(field, source) };
   }
   refuseTodo(field, rules, path, faults);
   const apply = compileRules(rules, path, faults);
   const source = sources.text(rules, path);
-  const read = field === 'links' ? readLinks() : readText();
+  const read = field === 'links' ? readLinks() : bounded(field, readText());
   if (rules.else === undefined) return { source, read };
   const otherwise = compileField(field, rules.else, sources, faults, `${path}.else`);
   return {
@@ -47,7 +45,7 @@ export function compileField<Row>(
     },
   };
 
-  function readText(): FieldReader<Row> {
+  function readText(): Getter<Row> {
     return apply ? (row) => apply(source(row).trim()) : source;
   }
 
@@ -69,42 +67,16 @@ export function compileField<Row>(
   }
 }
 
-function compileRules(rules: FieldRules, path: string, faults: FaultCollector): Rule | undefined {
-  const { steps = [], replace = [], code, dates, prefix } = rules;
-  const all: (Rule | undefined)[] = [
-    ...steps.map((name) => STEPS[name]),
-    ...replace.map((each, i) =>
-      faults.attempt(`${path}.replace[${i}].pattern`, () => replacement(each)),
-    ),
-    code && recordCode(code),
-    dates && dateRule(rules, path, faults),
-    prefix === undefined ? undefined : (text) => (text === '' ? '' : prefix + text),
-  ];
-  const [first, ...others] = all.filter((rule) => rule !== undefined);
-  if (!first || others.length === 0) return first;
-  return (text) => {
-    let result = first(text);
-    for (const rule of others) result = rule(result);
-    return result;
-  };
-}
-
-/** Empty stays empty, which is a fault only where the field needs a value. */
-function dateRule(rules: FieldRules, path: string, faults: FaultCollector): Rule | undefined {
-  const formats = rules.dates as readonly string[];
-  const parsers = formats.map((format, i) =>
-    faults.attempt(`${path}.dates[${i}]`, () => dateParser(format, rules)),
-  );
-  return (given) => {
-    const text = given.trim();
-    if (text === '') return '';
-    for (const parse of parsers) {
-      const date = parse?.(text);
-      if (date !== undefined) return date;
+/** The domain refuses a long code too. Here it can be said what a recipe does about it. */
+function bounded<Row>(field: Field, read: Getter<Row>): Getter<Row> {
+  if (field !== 'cod_archivo') return read;
+  return (row) => {
+    const code = read(row);
+    if (code.length <= MAX_COD_ARCHIVO_LENGTH || characters(code) <= MAX_COD_ARCHIVO_LENGTH) {
+      return code;
     }
-    const hint = dateFormatHint(text, formats);
     throw new InvalidValue(
-      `is not a date of the form ${formats.join(' or ')}; ${hint && `${hint}; `}see ${path}.dates`,
+      `is longer than ${MAX_COD_ARCHIVO_LENGTH} characters; shorten it with "replace", or make one with "hash" and a prefix such as EXP-`,
     );
   };
 }

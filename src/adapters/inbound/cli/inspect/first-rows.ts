@@ -1,0 +1,34 @@
+import type { FileDescription } from '../readers/file-options.js';
+import type { ProfiledColumn } from './guess/column-roles.js';
+import type { RecipeGuess } from './guess/guess-recipe.js';
+import type { SecondHeader } from './second-header.js';
+
+const SHOWN = 3;
+
+/** Adds to a guess what the first rows of the table tell. */
+export function withFirstRows(
+  guess: RecipeGuess,
+  columns: readonly ProfiledColumn[],
+  { titleLines = 0 }: FileDescription,
+  header: SecondHeader | undefined,
+): RecipeGuess {
+  const lines = titleLines === 1 ? 'The first line has' : `The first ${titleLines} lines have`;
+  const title =
+    titleLines === 0
+      ? []
+      : [
+          `${lines} fewer cells than the others. If this is a title, give --skip-lines ${titleLines}.`,
+        ];
+  if (!header) return { ...guess, notes: [...title, ...guess.notes] };
+  const at = header.cells.findIndex((cell) => cell.trim() !== '');
+  const column = columns[at]?.profile.name as string;
+  const isNot = header.cells[at]?.trim() as string;
+  const names = header.cells.slice(at, at + SHOWN).join(', ');
+  const note = `Line ${header.line} is a second header row (${names} …). "where" of the recipe leaves it out.`;
+  const { fields, ...file } = guess.recipe;
+  return {
+    ...guess,
+    notes: [...title, note, ...guess.notes],
+    recipe: { ...file, where: [{ column, isNot }], fields },
+  };
+}

@@ -12,6 +12,8 @@ import type { TableRow } from './table-row.js';
 
 /** The header row is looked for among so many rows. */
 const SAMPLE_ROWS = 20;
+/** A title, and a date beside it. More are the names of columns. */
+const MAX_TITLE_CELLS = 2;
 
 /** Turns the rows of a table into records. Its first row, or the one after a title, has the names. */
 export async function* readTable(
@@ -109,7 +111,10 @@ function openTable(
 /** Lines that may be a title, though the row below them does not look like a header row. */
 function linesAbove(sample: readonly TableRow[]): number {
   const above = rowsAbove(sample);
-  return above === 0 ? 0 : (sample[above] as TableRow).line - 1;
+  const isTitle = ({ cells }: TableRow) =>
+    cells.filter((cell) => cell.trim() !== '').length <= MAX_TITLE_CELLS;
+  if (above === 0 || !sample.slice(0, above).every(isTitle)) return 0;
+  return (sample[above] as TableRow).line - 1;
 }
 
 /** As many cells as there are columns, or why that cannot be. Office programs add empty cells. */

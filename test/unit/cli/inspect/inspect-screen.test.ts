@@ -50,6 +50,32 @@ describe('The screen of inspect', () => {
     expect(stdout).not.toContain('would become:');
   });
 
+  it('fits a terminal of 80 columns, and leaves sentences whole elsewhere', async () => {
+    const name = 'Fecha de entrada de la solicitud en el registro general';
+    const odd = rows.map((cells, i) => (i < 3 ? [...cells.slice(0, 4), ''] : cells));
+    const file = registry.at('x.csv');
+    await writeFile(file, csv(odd).replace('Fecha de entrada', name));
+    const terminal = new FakeTerminal();
+    Object.assign(terminal.stdout, { columns: 80 });
+    const { stdout } = await registry.run(['inspect', file], terminal);
+    const lines = stdout.split('\n').filter((line) => !line.includes('←') && line !== file);
+    expect(lines.filter((line) => line.length > 80)).toEqual([]);
+    expect(stdout).toContain('\n  Fecha de…general  date yyyy-MM-dd');
+    const whole = await registry.run(['inspect', file]);
+    const [long = ''] = /^ {2}! 3 rows have no municipality.*$/m.exec(whole.stdout) ?? [];
+    expect(long.length).toBeGreaterThan(80);
+    expect(stdout.replaceAll('\n    ', ' ')).toContain(long);
+  });
+
+  it('explains what is unlike by an example', async () => {
+    const odd = rows.map((cells, i) => (i === 3 ? [...cells.slice(0, 3), 's/f', 'Lugo'] : cells));
+    const { stdout } = await inspect(csv(odd));
+    expect(stdout).toContain(
+      '\n  unlike: not of the kind of its column, as s/f in Fecha de entrada\n',
+    );
+    expect((await inspect(csv(rows))).stdout).not.toContain('unlike:');
+  });
+
   it('names empty columns in one line', async () => {
     const one = csv(rows.map((cells) => [...cells, ''])).replace('Municipio', 'Municipio;Notas');
     expect((await inspect(one)).stdout).toContain('\n  1 column is empty: Notas\n');

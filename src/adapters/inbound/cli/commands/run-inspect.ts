@@ -16,8 +16,6 @@ import type { Recipe } from '../recipe/recipe.js';
 import { fileOptions } from './file-options.js';
 import type { InspectOptions } from './inspect-options.js';
 
-const DEFAULT_COLUMNS = 100;
-
 /** Shows what is in the files, and writes a recipe if it is asked to. */
 export async function runInspect(
   { stdout, stderr }: Terminal,
@@ -72,6 +70,6 @@ async function writeRecipe(path: string, recipe: Recipe): Promise<void> {
   await file.finish();
 }
 
-function columnsOf(stdout: Terminal['stdout'] & { readonly columns?: number }): number {
-  return stdout.columns || DEFAULT_COLUMNS;
+function columnsOf(stdout: Terminal['stdout'] & { readonly columns?: number }): number | undefined {
+  return stdout.columns || undefined;
 }

@@ -5,13 +5,17 @@ import { firstRecordLines } from './first-record.js';
 import type { InspectedFile } from './inspect-file.js';
 import type { Paint } from './paint.js';
 import { repeatedLine } from './repeated-rows.js';
-import { cut, pad, padLeft } from './screen-text.js';
+import { cut, pad, padLeft, wrapped } from './screen-text.js';
 import type { Trial } from './try-recipe.js';
 
 const MAX_REASONS = 10;
 const MAX_SHEETS = 3;
 const MIN_WIDTH = 60;
+const DEFAULT_WIDTH = 100;
 const NAME_WIDTH = 30;
+const MIN_NAME_WIDTH = 12;
+/** What stands behind the name of a column, with room for two fields. */
+const OTHER_WIDTH = 64;
 const KIND_WIDTH = 22;
 
 /** What `inspect` shows of a file on a terminal. */
@@ -19,13 +23,17 @@ export function inspectScreen(
   file: InspectedFile,
   trial: Trial,
   { bold, dim, green, yellow, red }: Paint,
-  columns: number,
+  /** Of the terminal. Undefined if there is none: then long sentences stay on a line each. */
+  columns: number | undefined,
 ): string {
-  const width = Math.max(columns, MIN_WIDTH);
+  const width = Math.max(columns ?? DEFAULT_WIDTH, MIN_WIDTH);
+  const sentence = (text: string) =>
+    `  ${yellow('!')} ${columns === undefined ? text : wrapped(text, width, '    ')}`;
   const lines = [bold(printable(file.path)), `  ${facts(file)}`, ''];
   const becomes = fieldsByColumn(file);
   const nameWidth = Math.min(
     NAME_WIDTH,
+    Math.max(MIN_NAME_WIDTH, width - OTHER_WIDTH),
     Math.max(6, ...file.columns.map(({ profile }) => profile.name.length)),
   );
   lines.push(
@@ -52,6 +60,12 @@ export function inspectScreen(
       dim(`  ${cut(`${plural(empty.length, 'column')} ${are} empty: ${names}`, width - 2)}`),
     );
   }
+  const { firstUnlike } = trial;
+  if (firstUnlike) {
+    const { value, column } = firstUnlike;
+    const example = `unlike: not of the kind of its column, as ${cut(value, 24)} in ${cut(column, NAME_WIDTH)}`;
+    lines.push(dim(`  ${cut(example, width - 2)}`));
+  }
   lines.push('', ...guessLines(file, { dim, green, yellow }));
   const share = Math.floor((1000 * trial.accepted) / file.rows) / 10;
   const paint = share >= 95 ? green : share >= 50 ? yellow : red;
@@ -66,9 +80,9 @@ export function inspectScreen(
   }
   const hidden = trial.reasons.length - MAX_REASONS;
   if (hidden > 0) lines.push(`  and ${plural(hidden, 'more reason')}`);
-  if (trial.repeated > 0) lines.push(`  ${yellow('!')} ${repeatedLine(trial)}`);
+  if (trial.repeated > 0) lines.push(sentence(repeatedLine(trial)));
   for (const note of [...file.guess.notes, ...trial.notes]) {
-    lines.push(`  ${yellow('!')} ${printable(note)}`);
+    lines.push(sentence(printable(note)));
   }
   lines.push(...firstRecordLines(trial.first, { dim }, width));
   return `${lines.join('\n')}\n`;

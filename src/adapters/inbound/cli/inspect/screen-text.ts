@@ -24,3 +24,17 @@ export function pad(text: string, width: number): string {
 export function padLeft(text: string, width: number): string {
   return text.padStart(width);
 }
+
+/** Breaks a line between words, where a terminal would break it anywhere. */
+export function wrapped(text: string, width: number, indent: string): string {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1) as string;
+    const room = width - indent.length;
+    if (line === '') lines[lines.length - 1] = word;
+    else if ([...line].length + 1 + [...word].length <= room) {
+      lines[lines.length - 1] = `${line} ${word}`;
+    } else lines.push(word);
+  }
+  return lines.join(`\n${indent}`);
+}

@@ -28,6 +28,8 @@ export interface Trial {
   readonly reasons: readonly RejectionReason[];
   /** How many values of each column are not of its kind. */
   readonly unlike: readonly number[];
+  /** The first such value. */
+  readonly firstUnlike: { readonly column: string; readonly value: string } | undefined;
   /** What a person should look at, as sentences. */
   readonly notes: readonly string[];
 }
@@ -59,6 +61,7 @@ export async function tryRecipe(
   let odd: OddRows | undefined;
   let [rows, seen, accepted, repeated, different] = [0, 0, 0, 0, 0];
   let first: FirstRecord | undefined;
+  let firstUnlike: Trial['firstUnlike'];
   let indices: readonly number[] | undefined;
   await readRows(
     path,
@@ -82,8 +85,9 @@ export async function tryRecipe(
           return value?.trim() ?? '';
         });
         let isUnlike = false;
-        for (const [i, { kind }] of columns.entries()) {
+        for (const [i, { kind, profile }] of columns.entries()) {
           if (texts[i] === '' || kind.fits(texts[i] as string)) continue;
+          firstUnlike ??= { column: profile.name, value: texts[i] as string };
           unlike[i] = (unlike[i] as number) + 1;
           isUnlike = true;
         }
@@ -115,7 +119,8 @@ export async function tryRecipe(
   );
   const doubts = early.doubt === undefined ? warnings : [...warnings, early.doubt];
   const notes = [...(odd?.notes ?? []), ...doubts.map(sentence)];
-  return { rows, accepted, repeated, different, first, reasons: reasons.sorted, unlike, notes };
+  const counts = { rows, accepted, repeated, different };
+  return { ...counts, first, reasons: reasons.sorted, unlike, firstUnlike, notes };
 }
 
 type Tables = [OccurrenceTable, OccurrenceTable, OccurrenceTable];

@@ -75,7 +75,8 @@ function openTable(
     const message = `this is taken for the header row; what stands above it is left out: ${shortened(title, 60)}`;
     onWarning({ location, message });
   }
-  const titleLines = hasHeader && at === 0 && given.skipLines === undefined ? linesAbove(sample) : 0;
+  const titleLines =
+    hasHeader && at === 0 && given.skipLines === undefined ? linesAbove(sample) : 0;
   if (titleLines > 0) {
     const message = `${plural(titleLines, 'line')} at the beginning ${titleLines === 1 ? 'has' : 'have'} fewer cells than the others; if this is a title, give --skip-lines ${titleLines}`;
     onWarning({ location, message });

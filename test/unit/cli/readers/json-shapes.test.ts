@@ -173,9 +173,11 @@ describe('an object with a key for each record', () => {
     ]);
   });
 
-  it('is a single record, if it has other values too', async () => {
-    const text = '{"id":"a","who":{"name":"x"},"where":{"street":"y"}}\n';
-    expect((await rows(text)).map(([line]) => line)).toEqual([1]);
+  it.each([
+    '{"id":"a","who":{"name":"x"},"where":{"street":"y"}}\n',
+    '{"id":"a","title":"x","area":"y","at":{"one":{"x":1},"other":{"x":2}}}\n',
+  ])('is a single record, if it has other values too: %s', async (text) => {
+    expect(await rows(text)).toMatchObject([[1, { id: 'a' }]]);
   });
 
   it.each([

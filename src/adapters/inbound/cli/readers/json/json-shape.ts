@@ -11,6 +11,8 @@ export const SHAPE_BYTES = 1024 * 1024;
 interface Place {
   readonly path: RecordsPath;
   readonly container: Readonly<Container>;
+  /** The object that is the whole text. */
+  readonly root: Readonly<Container>;
 }
 
 /**
@@ -24,8 +26,8 @@ export function recordsPlaceOf(
   { file, line }: Location,
 ): Place | undefined {
   const places: Place[] = [];
-  const walker = new JsonWalker({ file, line }, undefined, (path, container) =>
-    places.push({ path, container }),
+  const walker = new JsonWalker({ file, line }, undefined, (path, container, root) =>
+    places.push({ path, container, root }),
   );
   try {
     const end = walker.walk(head, 0);
@@ -48,11 +50,15 @@ export function recordsPlaceOf(
   );
 }
 
-/** The objects that have nothing but objects in them. The last member of a cut text may lack. */
+/**
+ * The objects that have nothing but objects in them. The last member of a cut text may lack. A text
+ * that has more other values than such objects is a single record.
+ */
 function keyedPlaces(places: readonly Place[], isDone: boolean): readonly Place[] {
   return places
-    .filter(({ container: { isArray, objects, elements } }) => {
-      return !isArray && objects >= (isDone ? elements : elements - 1);
+    .filter(({ container: { isArray, objects, elements }, root }) => {
+      const isRecord = objects < root.elements - root.objects;
+      return !isArray && !isRecord && objects >= (isDone ? elements : elements - 1);
     })
     .sort((one, other) => weight(other) - weight(one));
 }

@@ -4,7 +4,11 @@ import type { Container } from './json-structure.js';
 import { type RecordsPath, showPath } from './records-path.js';
 
 /** Gets each array of objects, and each object whose first two members are objects. */
-export type RecordsListener = (path: RecordsPath, container: Readonly<Container>) => void;
+export type RecordsListener = (
+  path: RecordsPath,
+  container: Readonly<Container>,
+  root: Readonly<Container>,
+) => void;
 
 /** Of several places where the records may be. */
 const MAX_NAMED = 5;
@@ -28,8 +32,9 @@ export class RecordsContainer {
     const { isArray } = stack.at(-1) as Container;
     if (this.onRecords) {
       const outer = stack.slice(0, -1);
-      if (!isArray && isKeyed(outer.at(-1)))
-        this.onRecords(pathOf(outer), outer.at(-1) as Container);
+      const [root, container] = [outer[0], outer.at(-1)];
+      if (!isArray && root && container && isKeyed(container))
+        this.onRecords(pathOf(outer), container, root);
       return;
     }
     const isChosen = this.path ? isSame(this.path, pathOf(stack)) : isArray && stack.length === 1;
@@ -40,7 +45,7 @@ export class RecordsContainer {
   beginsWithObject(stack: readonly Container[]): void {
     const container = stack.at(-1) as Container;
     if (this.path || !container.isArray || !isInObjects(stack)) return;
-    if (this.onRecords) this.onRecords(pathOf(stack), container);
+    if (this.onRecords) this.onRecords(pathOf(stack), container, stack[0] as Container);
     else if (this.found && !container.isRecords)
       throw severalPlaces(this.file, 'arrays of objects', [this.found, pathOf(stack)]);
     else this.#choose(stack);

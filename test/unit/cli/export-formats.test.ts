@@ -60,7 +60,7 @@ beforeEach(async () => {
     }),
   );
   await writeFile(registry.at('source.ndjson'), ndjson(records));
-  const { code, stderr } = await registry.run(['import', registry.at('source.ndjson')]);
+  const { code, stderr } = await registry.run(['import', registry.at('source.ndjson'), '--quiet']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 });
 
@@ -86,7 +86,7 @@ describe('An export', () => {
     ['r.xlsx.gz', []],
   ])('as %s %j is imported with the same revision', async (name, words) => {
     const { path, revision } = await exported(name, ...words);
-    const { code, stdout, stderr } = await target.run(['import', path]);
+    const { code, stdout, stderr } = await target.run(['import', path, '--quiet']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(revisionOf(stdout)).toBe(revision);
     expect(revision).toBeDefined();

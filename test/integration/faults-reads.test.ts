@@ -111,8 +111,12 @@ describe('a client that leaves', () => {
     const { ask, log } = await start();
     const { whole } = await ask(questions.whole.path, { onBody: (answer) => answer.destroy() });
     expect(whole).toBe(false);
-    await vi.waitFor(() => expect(log[0]).toMatchObject({ answer: 'cut' }), PATIENCE);
-    expect(log[0]?.records).toBeLessThan(records.length);
+    const cut = await vi.waitFor(() => {
+      const line = log.find(({ answer }) => answer !== undefined);
+      expect(line).toMatchObject({ answer: 'cut' });
+      return line;
+    }, PATIENCE);
+    expect(cut?.records).toBeLessThan(records.length);
     await vi.waitFor(async () => expect(await points.readsUnderWay()).toBe(0), PATIENCE);
     expect(await points.openCursors()).toBe(0);
   });

@@ -128,6 +128,19 @@ describe('Two columns for one thing', () => {
     expect(guessOf(found, 'checkin_date')).toMatchObject({ columns: ['REC_DATE'] });
   });
 
+  it.each([
+    ['its codes, one of them twice', (i: number) => `LU/24/${1000 + Math.max(i, 2)}`, ['column 1']],
+    ['the numbers of its rows, of which some were taken out', (i: number) => 3 * i, []],
+  ])('the first column without a name may have %s', async (_, first, columns) => {
+    const { Expediente: __, ...others } = base;
+    const rows = table({ first, ...others })
+      .split('\n')
+      .slice(1)
+      .join('\n');
+    const found = JSON.parse(await inspect(rows, '--no-header', '--json'));
+    expect(guessOf(found, 'cod_archivo')).toMatchObject({ columns });
+  });
+
   it('a number of the map server is no id', async () => {
     const found = await report({ cartodb_id: (i) => 500 - 7 * i, ...base });
     expect(guessOf(found, 'id')).not.toMatchObject({ columns: ['cartodb_id'] });

@@ -3,13 +3,16 @@ import { foldedName } from '../name-hints.js';
 
 /** The names that programs for maps and tables give to the number of a row. */
 const COUNTER_NAME =
-  /^(objectid|object id|cartodb id|feeds flatstore entry id|fid|ogc fid|gid|oid|row ?(num|number|no|id|index)|index|column 1)( \d+)?$/;
+  /^(objectid|object id|cartodb id|feeds flatstore entry id|fid|ogc fid|gid|oid|row ?(num|number|no|id|index)|index)( \d+)?$/;
+/** Programs for tables leave the column of their row numbers without a name. */
+const UNNAMED_FIRST = 'column 1';
 const MIN_VALUES = 5;
 const VALUES_SEEN = 500;
 
 /** Whether a column only numbers the rows of this export. Another export numbers them anew. */
 export function isRowCounter({ name, values }: ColumnProfile): boolean {
   if (COUNTER_NAME.test(foldedName(name))) return true;
+  if (name === UNNAMED_FIRST && values.every((value) => /^\d+$/.test(value))) return true;
   const first = Number(values[0]);
   return (
     values.length >= MIN_VALUES &&

@@ -1,6 +1,8 @@
 import type { FileDescription } from '../readers/file-options.js';
+import { FIRST_ROW_IS_DATA } from '../readers/tables/first-row.js';
 import type { ProfiledColumn } from './guess/column-roles.js';
 import type { RecipeGuess } from './guess/guess-recipe.js';
+import { sentence } from './screen-text.js';
 import type { SecondHeader } from './second-header.js';
 
 const SHOWN = 3;
@@ -9,17 +11,11 @@ const SHOWN = 3;
 export function withFirstRows(
   guess: RecipeGuess,
   columns: readonly ProfiledColumn[],
-  { titleLines = 0 }: FileDescription,
+  description: FileDescription,
   header: SecondHeader | undefined,
 ): RecipeGuess {
-  const lines = titleLines === 1 ? 'The first line has' : `The first ${titleLines} lines have`;
-  const title =
-    titleLines === 0
-      ? []
-      : [
-          `${lines} fewer cells than the others. If this is a title, give --skip-lines ${titleLines}.`,
-        ];
-  if (!header) return { ...guess, notes: [...title, ...guess.notes] };
+  const notes = [...doubtsOfHeader(description), ...guess.notes];
+  if (!header) return { ...guess, notes };
   const at = header.cells.findIndex((cell) => cell.trim() !== '');
   const column = columns[at]?.profile.name as string;
   const isNot = header.cells[at]?.trim() as string;
@@ -28,7 +24,19 @@ export function withFirstRows(
   const { fields, ...file } = guess.recipe;
   return {
     ...guess,
-    notes: [...title, note, ...guess.notes],
+    notes: [note, ...notes],
     recipe: { ...file, where: [{ column, isNot }], fields },
   };
+}
+
+function doubtsOfHeader({ titleLines = 0, isFirstRowData }: FileDescription): string[] {
+  const lines = titleLines === 1 ? 'The first line has' : `The first ${titleLines} lines have`;
+  return [
+    ...(titleLines > 0
+      ? [
+          `${lines} fewer cells than the others. If this is a title, give --skip-lines ${titleLines}.`,
+        ]
+      : []),
+    ...(isFirstRowData ? [sentence(FIRST_ROW_IS_DATA)] : []),
+  ];
 }

@@ -1,5 +1,4 @@
 import type { FileDescription, FileOptions } from '../readers/file-options.js';
-import { FIRST_ROW_IS_DATA } from '../readers/tables/first-row.js';
 import { findFileOptions } from './find-header.js';
 import { withFirstRows } from './first-rows.js';
 import { type ColumnKind, kindOf } from './guess/column-kind.js';
@@ -8,8 +7,6 @@ import { guessRecipe, type RecipeGuess } from './guess/guess-recipe.js';
 import { readRows } from './read-rows.js';
 import { RowsBelowHeaders, type SecondHeader } from './second-header.js';
 
-/** As a sentence. */
-const FIRST_ROW_NOTE = `T${FIRST_ROW_IS_DATA.slice(1)}.`;
 const MAX_COLUMNS = 1_000;
 
 /** A column of a file, as it seems to be. */
@@ -65,7 +62,6 @@ export async function inspectFile(
   const { secondHeader } = below;
   const kept = optionsToKeep(options, description);
   const guess = guessRecipe(columns, kept, path.split(/[\\/]/).at(-1) as string);
-  const notes = description.isFirstRowData ? [FIRST_ROW_NOTE, ...guess.notes] : guess.notes;
   return {
     path,
     options,
@@ -74,7 +70,7 @@ export async function inspectFile(
     isWhole,
     columns,
     secondHeader,
-    guess: withFirstRows({ ...guess, notes }, columns, description, secondHeader),
+    guess: withFirstRows(guess, columns, description, secondHeader),
   };
 }
 

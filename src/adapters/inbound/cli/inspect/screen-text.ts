@@ -38,3 +38,8 @@ export function wrapped(text: string, width: number, indent: string): string {
   }
   return lines.join(`\n${indent}`);
 }
+
+/** A message of a reader or of an import, as a sentence. */
+export function sentence(message: string): string {
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+}

@@ -13,6 +13,7 @@ import type { InspectedFile } from './inspect-file.js';
 import { OddRows } from './odd-rows.js';
 import { readRows } from './read-rows.js';
 import { type RejectionReason, RejectionReasons } from './rejection-reasons.js';
+import { sentence } from './screen-text.js';
 
 /** What an import with a recipe would do to a file. */
 export interface Trial {
@@ -124,10 +125,6 @@ export async function tryRecipe(
 }
 
 type Tables = [OccurrenceTable, OccurrenceTable, OccurrenceTable];
-
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-}
 
 function publicFields(record: Expediente) {
   const { content: _, ...fields } = fieldsOf(record);

@@ -147,6 +147,43 @@ describe('Two columns for one thing', () => {
   });
 });
 
+describe('Names of persons and firms', () => {
+  const { Objeto: _, ...untitled } = base;
+  const names = ['AUSTIN, THOMAS A.', 'Ana Prieto', 'Geddie, Cheryl', 'North Hill LLC'];
+  const letters = (i: number) => 'abcdefghijklmnopqrstuvwxyzáéíóú'.charAt(i);
+  // The letter makes each name another one.
+  const person = (i: number) => (names[i % 4] as string).replace(/[a-z]/, letters(i));
+
+  it('are no title, whatever their column is called, which is said', async () => {
+    const found = await report({ ...untitled, CASE_NAME: person, Tipo: (i) => `Obra ${i}` });
+    expect(JSON.stringify(found.recipe.fields)).not.toContain('CASE_NAME');
+    expect(found.notes).toContain(
+      '"CASE_NAME" seems to have names of persons or firms (Gcddie, Cheryl), and is left out.',
+    );
+  });
+
+  it('are not seen in the names of buildings and towns', async () => {
+    const building = (i: number) => `Casa ${letters(i).toUpperCase()}guilar Grande`;
+    const found = await report({ ...untitled, NAME: building });
+    expect(guessOf(found, 'title')).toMatchObject({ columns: ['NAME'] });
+    const towns = await report({ ...base, Municipio: (i) => `R${letters(i)}zas, Las` });
+    expect(towns.recipe.fields.municipality).toBe('Municipio');
+  });
+
+  it('are known by the name of their column: ΕΤΑΙΡΕΙΑ', async () => {
+    const found = await report({ ...untitled, ΕΤΑΙΡΕΙΑ: (i) => `Αιολική Ενέργεια Βορρά ${i}` });
+    expect(JSON.stringify(found.recipe.fields)).not.toContain('ΕΤΑΙΡΕΙΑ');
+  });
+
+  it('are followed by notes of the office, which only a person publishes', async () => {
+    const found = await report({ ...base, Notes: (i) => `insufficient case docs, see box ${i}` });
+    expect(found.recipe.fields.content).toBeUndefined();
+    expect(found.notes).toEqual([
+      '"Notes" may have notes that are not for the public, and is left out. If all may read them, write "content": "Notes" into the recipe.',
+    ]);
+  });
+});
+
 describe('Rows that repeat a code', () => {
   const repeated = (title: (i: number) => string) =>
     inspect(

@@ -41,7 +41,7 @@ const HINTS: Readonly<Record<Role, readonly string[]>> = {
   ],
   content: [
     '^(content|contenido|contido|contingut|edukia|conteudo|contenu|texto|text)$',
-    'observaciones|observacions|oharrak|observacoes|observations|notes|comments|resumen|summary',
+    'observaciones|observacions|oharrak|observacoes|observations|resumen|summary',
   ],
   area: [
     '(site|property|full|street|location)? ?addr(ess)?$|^(direccion|enderezo|adreca|helbidea|endereco|morada|adresse|domicilio)',
@@ -92,6 +92,7 @@ const PARTY = new RegExp(
     '(^| )(titular|promotor|promoteur|promoter|solicitante|interesad|interessa[td]|propietari|proprietari|contratista|constructor)',
     '(^| )(sol ?licitant|peticionari|redactor|requerente|representant|beneficiari|arquitect|arkitekto)',
     '(^| )(eskatzaile|jabe|sustatzaile|interesdun)',
+    '(^| )(company|empresa|societe|firma|εταιρεια)( |$)',
     '(^| )(demandeur|petitionnaire|maitre d ?(ouvrage|oeuvre)|beneficiaire|mandataire|declarant)|(^| )dem$',
     '(^| )(bauherr|eigentumer|antragsteller|gesuchsteller|architekt|vertreter)',
   ].join('|'),

@@ -5,6 +5,8 @@ import { type Candidate, ofNoParty, type ProfiledColumn, type Roles } from '../c
 import type { FieldGuesses } from '../field-guesses.js';
 import { addressParts } from './address-parts.js';
 import { isDoubtfulPlace, noteDoubtfulPlace, surestPlaces } from './doubtful-place.js';
+import { noteInternalNotes } from './internal-notes.js';
+import { noteNamesOfParties } from './names-of-parties.js';
 import { repairSteps } from './twice-encoded-cells.js';
 
 const MAX_JOINED = 3;
@@ -46,6 +48,8 @@ export function guessTexts(
   }
   const content = roles.content.find((each) => guesses.isFree(each) && each.score > MIN_CONTENT);
   if (content) guesses.set('content', textRecipe(content.profile), content);
+  else noteInternalNotes(columns, guesses);
+  noteNamesOfParties(columns, guesses);
 }
 
 function areaRecipe(address: readonly ColumnProfile[]): FieldRules {

@@ -147,6 +147,29 @@ describe('Two columns for one thing', () => {
   });
 });
 
+describe('Dates at which a program wrote the rows', () => {
+  const second = Date.UTC(2015, 4, 26, 13, 58, 40);
+  const some = (i: number) => (i <= 3 ? (i === 1 ? 'pendiente' : '') : `2024-03-${two(i)}`);
+  const entry = { ...base, 'Fecha de entrada': (i: number) => some(i % 28) };
+  it.each([
+    ['timestamp', (i: number) => second + i * 86_400_000],
+    ['created_at', (i: number) => `2024-05-${two((i % 28) + 1)}`],
+    ['fecha_dato', (i: number) => second + i * 700],
+  ])('are no substitute for a date of entry: %s', async (name, dates) => {
+    const found = await report({ ...entry, [name]: dates }, 28);
+    expect(JSON.stringify(found.recipe.fields.checkin_date)).not.toContain(name);
+    const other = await report({ ...entry, visto: (i) => `2024-05-${two(i)}` }, 28);
+    expect(other.recipe.fields.checkin_date).toMatchObject({ else: { from: 'visto' } });
+  });
+
+  it('leave rows without a date, which are counted exactly', async () => {
+    const found = await report({ ...entry, visto: (i) => `2024-05-${two((i % 9) + 1)}` }, 56);
+    expect(found.notes).toContain(
+      '8 rows have no date in "Fecha de entrada". Such a row gets "visto", if it has that.',
+    );
+  });
+});
+
 describe('Names of persons and firms', () => {
   const { Objeto: _, ...untitled } = base;
   const names = ['AUSTIN, THOMAS A.', 'Ana Prieto', 'Geddie, Cheryl', 'North Hill LLC'];

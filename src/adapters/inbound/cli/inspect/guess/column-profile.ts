@@ -4,12 +4,16 @@ import { type DateGuess, guessDateFormats } from './dates/date-formats.js';
 const MAX_VALUES = 2_000;
 const MAX_DISTINCT = 20_000;
 const SAMPLES = 3;
+/** It has no digit but 0. */
+export const UNDATED = /^[^1-9]{1,30}$/;
 
 /** What the values of one column are like. Its memory is bounded. */
 export class ColumnProfile {
   rows = 0;
   empty = 0;
   longest = 0;
+  /** How many cells have a text that can be no date, such as `--`, `pending` or `00/00/0000`. */
+  undated = 0;
   /** How many cells have text that was encoded twice, and the first of them. */
   readonly twiceEncoded = { cells: 0, first: '' };
   /** Distinct values that are not empty: the first ones, and later ones at growing distances. */
@@ -29,6 +33,7 @@ export class ColumnProfile {
     if (decodedTwice(given) !== undefined && this.twiceEncoded.cells++ === 0) {
       this.twiceEncoded.first = value;
     }
+    if (UNDATED.test(value)) this.undated++;
     this.longest = Math.max(this.longest, value.length);
     if (this.#distinct.size >= MAX_DISTINCT || this.#distinct.has(value)) return;
     this.#distinct.add(value);

@@ -110,6 +110,12 @@ function countOrders(values: readonly string[], first: string, swapped: string |
   return counts;
 }
 
+/** The day of a text that has one of the formats. */
+export function dayOf(formats: readonly string[], value: string): string | undefined {
+  const found = PARSERS.find(([format]) => formats.includes(format) && matches([format], value));
+  return found?.[1](value);
+}
+
 /** Whether a text has one of the formats. */
 export function matches(formats: readonly string[], value: string): boolean {
   return PARSERS.some(

@@ -1,6 +1,6 @@
 import type { FieldRules } from '../../../recipe/recipe.js';
-import type { ColumnProfile } from '../column-profile.js';
-import { matches, YEARS_FROM } from './date-formats.js';
+import { type ColumnProfile, UNDATED } from '../column-profile.js';
+import { YEARS_FROM } from './date-formats.js';
 import { midnightZone } from './midnight-zone.js';
 
 /** Texts that mean "none" and stand where dates should, at most so many of them. */
@@ -10,7 +10,7 @@ export const MAX_WITHOUT_DATE = 0.02;
 
 export function dateRecipe(profile: ColumnProfile): FieldRules {
   const { formats, hasTime } = profile.dates;
-  const nothings = profile.values.filter((value) => isNothing(profile, value));
+  const nothings = profile.values.filter((value) => UNDATED.test(value));
   const zone = midnightZone(profile);
   return {
     from: profile.name,
@@ -27,15 +27,8 @@ export function dateRecipe(profile: ColumnProfile): FieldRules {
 }
 
 /** The share of the rows that have no date. A broken date is none of them: it is rejected. */
-export function withoutDate(profile: ColumnProfile): number {
-  const { given, rows } = profile;
-  const share = 1 - profile.share((value) => isNothing(profile, value));
-  return rows === 0 ? 1 : 1 - (given * share) / rows;
-}
-
-/** `--`, `pending`, `00/00/0000`: it is no date, and cannot be a broken one. */
-function isNothing({ dates }: ColumnProfile, value: string): boolean {
-  return /^[^1-9]{1,30}$/.test(value) && !matches(dates.formats, value);
+export function withoutDate({ empty, undated, rows }: ColumnProfile): number {
+  return rows === 0 ? 1 : (empty + undated) / rows;
 }
 
 function escaped(text: string): string {

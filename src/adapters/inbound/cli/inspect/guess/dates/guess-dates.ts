@@ -4,6 +4,7 @@ import { foldedName, OF_AN_END } from '../name-hints.js';
 import { noteDateDoubts } from './date-doubts.js';
 import { dateRecipe, MAX_WITHOUT_DATE, withoutDate } from './date-recipe.js';
 import { entryDate, guessWithoutDates } from './entry-date.js';
+import { isOfExport } from './export-date.js';
 import { monthOfYear } from './month-of-year.js';
 import { type CodeColumn, yearAlone } from './year-alone.js';
 
@@ -24,7 +25,9 @@ export function guessDates(
   const decisions = roles.inscription_date.filter(isNamed);
   const known = new Set([...entries, ...decisions].map(({ profile }) => profile));
   const unnamed = roles.checkin_date.filter(({ profile }) => !known.has(profile));
-  const others = unnamed.filter(({ profile }) => !isLater(foldedName(profile.name)));
+  const others = unnamed.filter(
+    ({ profile }) => !isLater(foldedName(profile.name)) && !isOfExport(profile),
+  );
   const entry = entries[0] ?? fullest([...decisions.slice(0, 1), ...others]) ?? unnamed[0];
   const decision = decisions.find(({ profile }) => profile !== entry?.profile);
   const year = monthOfYear(roles, columns) ?? yearAlone(roles, code, entry?.profile);
@@ -35,7 +38,9 @@ export function guessDates(
         `No column looks like a date of entry. checkin_date is taken from "${entry.profile.name}".`,
       );
     }
-    const full = [...entries, ...others].find((each) => each !== entry && isFull(each));
+    const full = [...entries, ...others].find(
+      (each) => each !== entry && isFull(each) && !isOfExport(each.profile),
+    );
     const instead = full && entries.includes(full) ? [full] : [decision, full];
     const profiles = instead.flatMap((each) => (each ? [each.profile] : []));
     const other = {

@@ -47,6 +47,18 @@ describe('The encoding that a client prefers', () => {
 
 describe('A compressed body', () => {
   const body = Buffer.from('planeamiento urbanístico '.repeat(500));
+  const varied = Buffer.from(
+    Array.from({ length: 3_000 }, (_, n) => `${n * n} planes, ${n % 7} de ${n % 31}`).join(),
+  );
+
+  it.each(['br', 'gzip', 'deflate'] as const)(
+    'of %s is compressed as much as a stream as it is at once',
+    async (encoding) => {
+      const stream = compressor(encoding);
+      stream.end(varied);
+      expect(await buffer(stream)).toHaveLength((await compress(varied, encoding)).length);
+    },
+  );
 
   it.each([
     ['br', brotliDecompressSync],

@@ -11,7 +11,10 @@ import { ClientPresence } from '../../../src/adapters/inbound/http/response/clie
 import { responseMaker } from '../../../src/adapters/inbound/http/response/make-response.js';
 import { OpenStreams } from '../../../src/adapters/inbound/http/response/open-streams.js';
 import type { RegistryRequest } from '../../../src/adapters/inbound/http/response/registry-response.js';
-import { recordsAsJson } from '../../../src/adapters/inbound/http/response/representation.js';
+import {
+  asJson,
+  recordsAsJson,
+} from '../../../src/adapters/inbound/http/response/representation.js';
 import { respondAgain } from '../../../src/adapters/inbound/http/response/respond-again.js';
 import type { FoundRecords } from '../../../src/application/search/search-query.js';
 import { GenerationDropped } from '../../../src/domain/errors.js';
@@ -70,6 +73,19 @@ describe('A short response', () => {
     expect(whole?.headers.at(-1)).toBe(String(whole?.body.length));
   });
 
+  it('may be one that has no pages', async () => {
+    const makeTotal = responseMaker(
+      OPTIONS,
+      asJson((total: number) => ({ total })),
+    );
+    const result = { revision: 'r', modified, read: () => 3 };
+    const { request } = client();
+    const question = { request, query: { criteria: {} }, result, isRepeated: false };
+    const { head, whole } = await makeTotal({ ...question, accepted: undefined });
+    expect(whole?.body.toString()).toBe('{"total":3}');
+    expect(head).not.toContain('x-total-count');
+  });
+
   it('has no body for a client that has it', async () => {
     const { whole, etag } = await make(asked(client({ 'if-none-match': '"r-v"' }), () => found));
     expect({ whole, etag }).toEqual({ whole: undefined, etag: '"r-v"' });
@@ -114,8 +130,9 @@ describe('A long response', () => {
       },
     });
     const has = client({ 'if-none-match': '"r-v"' });
-    const { streamed: none } = await make(asked(has, source));
-    expect(none).toBeUndefined();
+    const { streamed: none, etag, head } = await make(asked(has, source));
+    expect([none, etag]).toEqual([undefined, '"r-v"']);
+    expect(head).toContain(etag);
     await expect.poll(() => returned).toBe(1);
     const { streamed } = await make(asked(client(), source));
     streamed?.discard();
@@ -134,6 +151,17 @@ describe('A long response', () => {
     one.res.emit('close');
     many.res.emit('close');
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  });
+
+  it('for many stops when nobody is left', async () => {
+    let signal: AbortSignal | undefined;
+    const read = (options?: AskOptions) => {
+      signal = options?.signal;
+      return found;
+    };
+    const { streamed } = await make(asked(client(), read, 'gzip'));
+    streamed?.openForMany().destroy();
+    await expect.poll(() => signal?.aborted).toBe(true);
   });
 });
 

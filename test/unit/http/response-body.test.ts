@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { setImmediate as othersHaveRun } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../../src/adapters/inbound/http/limits.js';
 import { FairStream } from '../../../src/adapters/inbound/http/response/fair-stream.js';
@@ -142,6 +143,69 @@ describe('A fair stream', () => {
 
   it('asks again where there is nothing yet', async () => {
     expect(await piecesOf([[], [Buffer.alloc(3)], [], [Buffer.alloc(4)]])).toEqual([3, 4]);
+  });
+
+  it('reads no further ahead of its client than a piece', async () => {
+    const piece = Buffer.alloc(limits.streamPieceBytes / 16);
+    const stream = new FairStream({ next: async () => ({ value: [piece] }) });
+    stream.read(0);
+    for (let turn = 0; turn < 200; turn++) await othersHaveRun();
+    expect(stream.readableLength).toBe(limits.streamPieceBytes);
+    stream.destroy();
+  });
+
+  it('asks its source no more once it is closed', async () => {
+    let asked = 0;
+    const stream = new FairStream({
+      next: async () => {
+        asked++;
+        return { value: [] };
+      },
+    });
+    stream.read(0);
+    while (asked === 0) await othersHaveRun();
+    const closed = new Promise((resolve) => stream.once('close', resolve));
+    stream.destroy();
+    await closed;
+    const before = asked;
+    for (let turn = 0; turn < 20; turn++) await othersHaveRun();
+    // The one that was under way may still come.
+    expect(asked - before).toBeLessThanOrEqual(1);
+  });
+
+  it('begins before those that are under way go on, each in a turn of its own', async () => {
+    let turn = 0;
+    const turns = new Map<string, number>();
+    const named = (name: string) => {
+      const next = async () => {
+        if (!turns.has(name)) turns.set(name, turn);
+        return { value: [Buffer.alloc(limits.streamPieceBytes)] };
+      };
+      return new FairStream({ next });
+    };
+    const [one, other] = [named('one'), named('other')];
+    for (const begun of [one, other]) {
+      begun.read(0);
+      while (begun.readableLength < limits.streamPieceBytes) {
+        begun.read();
+        await othersHaveRun();
+      }
+    }
+    turns.clear();
+    for (const begun of [one, other]) begun.read();
+    const late = named('late');
+    late.read(0);
+    for (; turns.size < 3 && turn < 20; turn++) await othersHaveRun();
+    for (const stream of [one, other, late]) stream.destroy();
+    expect([...turns.keys()]).toEqual(['late', 'one', 'other']);
+    expect(new Set(turns.values()).size).toBe(3);
+  });
+
+  it('leaves no work behind when all have what they asked for', async () => {
+    await piecesOf([[Buffer.alloc(3)], [Buffer.alloc(4)]]);
+    const immediates = () =>
+      process.getActiveResourcesInfo().filter((kind) => kind === 'Immediate').length;
+    await expect.poll(immediates).toBe(0);
   });
 
   it('fails as its source fails', async () => {

@@ -84,8 +84,8 @@ function framed(
       if (closed) return { done: true, value: undefined };
       const more = await next();
       closed = !more;
-      if (!more) return { value: [close].filter(isSome) };
-      const value = [before, more.piece].filter(isSome);
+      if (!more) return { value: [close] };
+      const value = [before, more.piece];
       before = separator;
       onStreamed(more.batch);
       return { value };
@@ -95,8 +95,4 @@ function framed(
       return { done: true, value: undefined };
     },
   };
-}
-
-function isSome({ length }: Uint8Array): boolean {
-  return length > 0;
 }

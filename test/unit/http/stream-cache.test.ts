@@ -149,6 +149,96 @@ describe('StreamCache', () => {
     expect(answers.bytes).toBe(0);
   });
 
+  it('is begun anew after a fault, though a slow client has not heard of it', async () => {
+    const answers = new StreamCache(OPTIONS);
+    const { source, stream } = begin(answers);
+    await writeAll(source, bodyOf(A, 3_000));
+    stream.on('error', () => undefined);
+    source.destroy(new Error('the disk is gone'));
+    for (let turn = 0; turn < 20; turn++) await othersHaveRun();
+    expect(follow(answers)).toBeUndefined();
+    await make(answers, 5_000);
+  });
+
+  it('is not held by who found it and did not want it', async () => {
+    const answers = new StreamCache(OPTIONS);
+    const { source, stream } = begin(answers);
+    answers.find(A)?.discard();
+    stream.destroy();
+    await closed(stream);
+    expect([source.destroyed, has(answers, A)]).toEqual([true, false]);
+  });
+
+  it('stays when another one that was begun beside it ends', async () => {
+    const answers = new StreamCache(OPTIONS);
+    const [kept, beside] = [begin(answers), begin(answers)];
+    beside.stream.destroy();
+    await closed(beside.stream);
+    expect([has(answers, A), kept.source.destroyed]).toEqual([true, false]);
+    kept.stream.destroy();
+  });
+
+  it('has room for its bytes, and for no more', async () => {
+    for (const [bytes, fits] of [
+      [OPTIONS.maxBytes, true],
+      [OPTIONS.maxBytes + 1_000, false],
+    ] as const) {
+      const answers = new StreamCache(OPTIONS);
+      const { source, stream } = begin(answers);
+      await writeAll(source, bodyOf(A, bytes));
+      expect(has(answers, A)).toBe(fits);
+      stream.destroy();
+    }
+  });
+
+  it('takes the room of what nobody reads, though that was asked for later', async () => {
+    const answers = new StreamCache(OPTIONS);
+    const { source, stream } = begin(answers, A);
+    await writeAll(source, bodyOf(A, 20_000));
+    await make(answers, 70_000, B);
+    await writeAll(source, bodyOf(A, 20_000));
+    expect([has(answers, A), has(answers, B)]).toEqual([true, false]);
+    expect(answers.bytes).toBe(40_000);
+    stream.destroy();
+  });
+
+  /** What is sent of these pieces to who asks when it is whole. */
+  async function sentAgain(pieces: readonly Buffer[]): Promise<Buffer[]> {
+    const answers = new StreamCache(OPTIONS);
+    const { source, stream } = begin(answers);
+    const read = buffer(stream);
+    for (const piece of pieces) {
+      source.write(piece);
+      await othersHaveRun();
+    }
+    source.end();
+    await read;
+    const sent: Buffer[] = [];
+    for await (const piece of follow(answers) as Readable) sent.push(piece);
+    return sent;
+  }
+
+  it('is the same however its pieces lie in the memory of the compressor', async () => {
+    const [one, other] = [Buffer.alloc(3_000, 'one '), Buffer.alloc(3_000, 'other ')];
+    for (const pieces of [
+      [one.subarray(0, 1_000), one.subarray(2_000)],
+      [one.subarray(0, 1_000), other.subarray(1_000, 2_000)],
+      [one.subarray(0, 1_000), one.subarray(1_000, 1_500), one.subarray(1_500), other],
+    ]) {
+      const sent = Buffer.concat(await sentAgain(pieces));
+      expect(sent.equals(Buffer.concat(pieces))).toBe(true);
+    }
+  });
+
+  it('joins the pieces of one buffer, and does not hold a large one for a small rest', async () => {
+    const full = Buffer.allocUnsafeSlow(20_000).fill('a');
+    const rest = Buffer.allocUnsafeSlow(20_000).fill('b');
+    const pieces = [0, 5_000, 10_000, 15_000].map((at) => full.subarray(at, at + 5_000));
+    const sent = await sentAgain([...pieces, rest.subarray(0, 1_000)]);
+    expect(sent.map(({ length }) => length)).toEqual([20_000, 1_000]);
+    expect(sent.map((piece) => piece.buffer.byteLength)).toEqual([20_000, 1_000]);
+  });
+
   it('never holds more than its bytes: what has gone unused for longest makes room', async () => {
     const answers = new StreamCache(OPTIONS);
     await make(answers, 40_000, A);
@@ -230,6 +320,8 @@ describe('StreamCache', () => {
     await writeAll(source, bodyOf(A, 1_000));
     follow(answers, LATER);
     source.end();
+    for (let turn = 0; turn < 20; turn++) await othersHaveRun();
+    expect(answers.bytes).toBe(1_000);
     expect(await buffer(stream)).toHaveLength(1_000);
     await closed(stream);
     expect(answers.bytes).toBe(0);

@@ -89,7 +89,7 @@ export class StreamCache {
       shared.end(error as Error);
     } finally {
       this.#making--;
-      if (!shared.isWhole || !shared.isFollowed) this.#left(key, shared);
+      if (!shared.isWhole) this.#left(key, shared);
     }
   }
 

@@ -220,6 +220,7 @@ describe('StreamCache', () => {
 
   it('is the same however its pieces lie in the memory of the compressor', async () => {
     const [one, other] = [Buffer.alloc(3_000, 'one '), Buffer.alloc(3_000, 'other ')];
+    one.fill('end ', 2_000);
     for (const pieces of [
       [one.subarray(0, 1_000), one.subarray(2_000)],
       [one.subarray(0, 1_000), other.subarray(1_000, 2_000)],

@@ -21,6 +21,8 @@ describe('clientNetwork', () => {
     ['one in brackets', '[2001:db8::1]', '2001:db8:0:0::/64'],
     ['one with its port', '[2001:db8::1]:1234', '2001:db8:0:0::/64'],
     ['one with its zone', 'fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['one that only ends like an IPv4 address in IPv6', 'f0::ffff:c000:201', 'f0:0:0:0::/64'],
+    ['one that only ends like one behind a translator', '164:ff9b::192.0.2.1', '164:ff9b:0:0::/64'],
     ['the loopback', '::1', '0:0:0:0::/64'],
     ['an address among spaces', ' 192.0.2.1\t', '192.0.2.1'],
   ])('%s', (_, text, network) => {
@@ -36,6 +38,8 @@ describe('clientNetwork', () => {
     '192.0.2.1:port',
     '2001:db8::1]:1234',
     '[2001:db8::1',
+    'x[2001:db8::1]',
+    '[2001:db8::1]x',
     '1:2:3:4:5:6:7:8:9',
     'example.org:443',
     '"192.0.2.1"',

@@ -74,6 +74,73 @@ describe('The code', () => {
   });
 });
 
+describe('The number of a code', () => {
+  it('is the first where it varies more than the last', async () => {
+    const found = await report({
+      ...others,
+      Expediente: (i) => `${String(i).padStart(5, '0')}_MH_${15101 + (i % 4)}`,
+    });
+    expect(found.recipe.fields.cod_archivo).toMatchObject({ code: { number: 'first' } });
+    const last = await report({ ...others, Expediente: (i) => `${15101 + (i % 4)}_MH_${100 + i}` });
+    expect(last.recipe.fields.cod_archivo).toMatchObject({ code: { number: 'last' } });
+  });
+
+  it('is none where a program drew the code, which is hashed', async () => {
+    const drawn = (i: number) => `ci9buk7tb${i}misjmm4n${i + 3}ntstv`;
+    const found = await report({ ...others, Expediente: drawn });
+    expect(found.recipe.fields).toMatchObject({
+      id: 'Expediente',
+      cod_archivo: { hash: ['Expediente'], prefix: 'EXP-' },
+    });
+    expect(found.notes).toEqual([
+      'The codes in "Expediente" were drawn by a program (ci9buk7tb1misjmm4n4ntstv), and no part of them is a number. cod_archivo is made from the whole code.',
+    ]);
+    expect(found.accepted).toBe(30);
+  });
+
+  it('is of the column with the fewest repetitions', async () => {
+    const found = await report({
+      Aitisi: (i) => `A-${Math.max(i, 3)}`,
+      Mitroo: (i) => `M-${Math.max(i, 2)}`,
+      ...others,
+    });
+    expect(guessOf(found, 'id')).toMatchObject({ columns: ['Mitroo'], isSure: false });
+  });
+});
+
+describe('A title that is composed', () => {
+  const { Objeto: _, ...untitled } = base;
+  it.each([
+    ['a constant', { Category: () => 'Building Permits' }],
+    ['a month', { Type: (i: number) => (i % 2 ? 'January' : 'March') }],
+    ['a state', { 'Tipo de estado': (i: number) => (i % 2 ? 'Withdrawn' : 'Issued') }],
+  ])('has not %s, but texts that vary', async (_, columns: Columns) => {
+    const varied = { Vorhaben: (i: number) => `Lagerhalle ${i}` };
+    const found = await report({ ...untitled, ...columns, ...varied }, 60);
+    expect(found.recipe.fields.title).toMatchObject({ join: ['Vorhaben'] });
+  });
+
+  it('has a text beside the place, which many records share', async () => {
+    const columns = {
+      Address: (i: number) => `Hafen ${i % 4}`,
+      Vorhaben: (i: number) => `Kran ${i}`,
+    };
+    const { first } = await report({ ...untitled, ...columns });
+    expect(first.fields.title).toBe('Kran 1, Hafen 1');
+  });
+
+  it('is told of if nearly all records have the same', async () => {
+    const { notes } = await report(
+      { ...base, Objeto: (i) => (i % 2 ? 'Obra menor' : 'Derribo') },
+      60,
+    );
+    expect(notes).toContain(
+      '60 records have only 2 titles. Let "title" name columns that tell them apart.',
+    );
+    expect((await report(base, 60)).notes.join()).not.toContain('title');
+  });
+});
+
 describe('Ids that are bare numbers', () => {
   const numbers = (i: number) => 90_000 - i * 7;
 

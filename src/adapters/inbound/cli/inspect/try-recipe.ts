@@ -13,6 +13,7 @@ import type { InspectedFile } from './inspect-file.js';
 import { OddRows } from './odd-rows.js';
 import { readRows } from './read-rows.js';
 import { type RejectionReason, RejectionReasons } from './rejection-reasons.js';
+import { titlesNote } from './repeated-rows.js';
 import { sentence } from './screen-text.js';
 
 /** What an import with a recipe would do to a file. */
@@ -54,7 +55,11 @@ export async function tryRecipe(
   // What is still to do is no fault of the rows.
   const mapping = new RecipeMapping({ name: 'the recipe', recipe: withoutPlaceholders(recipe) });
   const reasons = new RejectionReasons();
-  const [ids, codes, records] = Array.from({ length: 3 }, () => new OccurrenceTable()) as Tables;
+  const [ids, codes, records, titles] = Array.from(
+    { length: 4 },
+    () => new OccurrenceTable(),
+  ) as Tables;
+  let titleCount = 0;
   const unlike = columns.map(() => 0);
   const code = guess.guesses.find(({ field }) => field === 'cod_archivo')?.columns[0];
   const warnings: string[] = [];
@@ -107,6 +112,7 @@ export async function tryRecipe(
           const { id, codArchivo } = record;
           first ??= { line: location.line, isFirstRow: seen === 1, fields: publicFields(record) };
           if (records.count(JSON.stringify({ ...record, id: '' })) === 1) different++;
+          if (titles.count(record.title) === 1) titleCount++;
           const [sameId, sameCode] = [ids.count(id), codes.count(codArchivo.key)];
           if (sameId > 1 || sameCode > 1) repeated++;
           accepted++;
@@ -119,12 +125,16 @@ export async function tryRecipe(
     mapping,
   );
   const doubts = early.doubt === undefined ? warnings : [...warnings, early.doubt];
-  const notes = [...(odd?.notes ?? []), ...doubts.map(sentence)];
+  const notes = [
+    ...(odd?.notes ?? []),
+    ...doubts.map(sentence),
+    ...titlesNote(accepted, titleCount),
+  ];
   const counts = { rows, accepted, repeated, different };
   return { ...counts, first, reasons: reasons.sorted, unlike, firstUnlike, notes };
 }
 
-type Tables = [OccurrenceTable, OccurrenceTable, OccurrenceTable];
+type Tables = [OccurrenceTable, OccurrenceTable, OccurrenceTable, OccurrenceTable];
 
 function publicFields(record: Expediente) {
   const { content: _, ...fields } = fieldsOf(record);

@@ -36,7 +36,7 @@ const HINTS: Readonly<Record<Role, readonly string[]>> = {
     '^(title|titulo|titol|izenburua|titre|intitule)( |$)',
     '(proposal|proposed development|development description|description of (works|development)|work description|project description|proposta|propuesta|objeto|obxecto|objecte|objet|asunto|assumpte|assunto|gaia|purpose|finalidad|finalidade|finalitat)',
     '(description|descripcion|descricion|descripcio|descricao|deskribapena|details?$|desc$)',
-    '(denominacion|denominacio|designacao|project name|nombre (del )?(proyecto|plan)|nom projet|actuacion|actuacio|proyecto|projecte|projeto|concepto|intervencion|nature (du projet|des travaux))',
+    '(kurzbezeichnung|bezeichnung|denominacion|denominacio|designacao|project name|nombre (del )?(proyecto|plan)|nom projet|actuacion|actuacio|proyecto|projecte|projeto|concepto|intervencion|nature (du projet|des travaux))',
     '(obra|obras|obres|works?$|lanak|travaux|name$|nombre$|nome$|nom$|izena|^libelle$|libelle du projet)',
   ],
   content: [

@@ -6,6 +6,7 @@ import { placeInCodes } from './office-prefix.js';
 
 const MOST = 0.8;
 const PREFIX = 'EXP';
+const MIN_COMPARED = 10;
 
 /** The rules that bring codes into our form. Undefined if all have it already. */
 export function guessCodeRules(
@@ -14,13 +15,27 @@ export function guessCodeRules(
   place: string | undefined,
 ): CodeRules | undefined {
   if (values.every(isOurCode) && !isYearLast(values)) return undefined;
-  const number = isYearLast(values) ? 'first' : 'last';
+  const number = isYearLast(values) || variesFirst(values) ? 'first' : 'last';
   const isOnlyNumber = values.some((value) => /^\D*\d+\D*$/.test(value) && !/\p{L}/u.test(value));
   return {
     number,
     letters: 'move',
     ...(isOnlyNumber && { prefix: place === undefined ? PREFIX : placeInCodes(place) }),
   };
+}
+
+/** `00044_MH_15101`: the last number is that of a place, and the first that of the record. */
+function variesFirst(values: readonly string[]): boolean {
+  const numbers = values
+    .map((value) => value.match(/\d+/g) ?? [])
+    .filter(({ length }) => length > 1);
+  const firsts = new Set(numbers.map((each) => each[0]));
+  const lasts = new Set(numbers.map((each) => each.at(-1)));
+  return (
+    numbers.length >= values.length * MOST &&
+    numbers.length >= MIN_COMPARED &&
+    firsts.size > lasts.size * 2
+  );
 }
 
 /** The pattern that finds the year in codes, and the format of what it finds. */

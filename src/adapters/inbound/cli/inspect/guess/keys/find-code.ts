@@ -2,11 +2,11 @@ import type { ColumnProfile } from '../column-profile.js';
 import { type Candidate, distinctShare, ofNoParty, type ProfiledColumn } from '../column-roles.js';
 import { nameScores } from '../name-hints.js';
 import { isOurCode } from './code-rules.js';
+import { GUID } from './random-ids.js';
 import { isRowCounter } from './row-counter.js';
 
 /** Some codes of a register may be repeated, and still identify most of its records. */
 export const MIN_UNIQUE = 0.9;
-const GUID = /^\{?[\da-f]{8}-(?:[\da-f]{4}-){3}/i;
 /** Of a column whose name does not tell that it has codes. */
 const MOST_EMPTY = 0.1;
 /** Below it stand words such as `number`, which may be of anything. */
@@ -40,12 +40,14 @@ function isBetter({ profile, kind }: Candidate, best: Candidate): boolean {
 
 /** Codes that nearly every row has one of its own of are its codes, whatever their column is called. */
 function unnamedCode(columns: readonly ProfiledColumn[]): Candidate | undefined {
-  const found = columnsOfCodes(columns).find(
-    ({ profile }) =>
-      profile.empty <= profile.rows * MOST_EMPTY &&
-      distinctShare(profile) >= MIN_UNIQUE &&
-      !isRowCounter(profile),
-  );
+  const [found] = columnsOfCodes(columns)
+    .filter(
+      ({ profile }) =>
+        profile.empty <= profile.rows * MOST_EMPTY &&
+        distinctShare(profile) >= MIN_UNIQUE &&
+        !isRowCounter(profile),
+    )
+    .sort((a, b) => distinctShare(b.profile) - distinctShare(a.profile));
   return found && { ...found, score: 0, why: `its values: ${found.kind.description}` };
 }
 

@@ -6,6 +6,7 @@ import { foldedName } from '../name-hints.js';
 import { guessCodeRules, yearBehindNumber } from './code-rules.js';
 import { findCode, MIN_UNIQUE, whyNoCode, withoutCode } from './find-code.js';
 import { officeId } from './office-prefix.js';
+import { areRandom } from './random-ids.js';
 import { isRowCounter } from './row-counter.js';
 
 /** Of the columns that make a key where no column is one. */
@@ -77,6 +78,12 @@ function codeRecipe(
   guesses: FieldGuesses,
 ): FieldRules | string {
   const from = profile.name;
+  if (areRandom(profile) && !otherwise) {
+    guesses.note(
+      `The codes in "${from}" were drawn by a program (${profile.values[0]}), and no part of them is a number. cod_archivo is made from the whole code.`,
+    );
+    return { hash: [from], prefix: PREFIX };
+  }
   const rules = guessCodeRules(profile, place);
   const year = rules?.number === 'first' ? undefined : yearBehindNumber(profile);
   const replace = [...(year ? [year.turned] : []), ...(otherwise ? [NO_NUMBER] : [])];

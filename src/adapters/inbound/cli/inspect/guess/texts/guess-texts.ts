@@ -1,15 +1,15 @@
 import { PLACEHOLDER } from '../../../recipe/placeholder.js';
-import type { FieldRecipe, FieldRules, StepName } from '../../../recipe/recipe.js';
+import type { FieldRules, StepName } from '../../../recipe/recipe.js';
 import type { ColumnProfile } from '../column-profile.js';
-import { type Candidate, ofNoParty, type ProfiledColumn, type Roles } from '../column-roles.js';
+import type { Candidate, ProfiledColumn, Roles } from '../column-roles.js';
 import type { FieldGuesses } from '../field-guesses.js';
 import { addressParts } from './address-parts.js';
+import { composedTitle } from './composed-title.js';
 import { isDoubtfulPlace, noteDoubtfulPlace, surestPlaces } from './doubtful-place.js';
 import { noteInternalNotes } from './internal-notes.js';
 import { noteNamesOfParties } from './names-of-parties.js';
 import { repairSteps } from './twice-encoded-cells.js';
 
-const MAX_JOINED = 3;
 /** Titles and places have names of all kinds, so less is needed to be sure of them. */
 const SURE_OF_A_TEXT = 0.6;
 const MIN_CONTENT = 0.5;
@@ -28,9 +28,9 @@ export function guessTexts(
   const otherArea = otherAreas.find(
     ({ profile }) => !address.includes(profile) && !isDoubtfulPlace(profile),
   );
-  const type = roles.type.find((each) => guesses.isFree(each) && each !== area);
-  const parts = [type, area].flatMap((each) => (each ? [each.profile] : []));
-  const composed = composedTitle(parts.length > 0 ? parts : longestTexts(columns, guesses), code);
+  const type = roles.type.find((each) => guesses.isFree(each) && each.profile !== area?.profile);
+  const free = columns.filter(guesses.isFree);
+  const composed = composedTitle(type?.profile, area?.profile, free, code);
   if (title) {
     const rules = textRecipe(title.profile);
     const recipe = title.profile.empty > 0 && composed ? { ...rules, else: composed } : rules;
@@ -57,33 +57,6 @@ function areaRecipe(address: readonly ColumnProfile[]): FieldRules {
   if (others.length === 0) return textRecipe(only);
   const steps: StepName[] = [...repairSteps(address), 'collapseSpaces'];
   return { join: address.map(({ name }) => name), with: ' ', steps };
-}
-
-function composedTitle(
-  parts: readonly ColumnProfile[],
-  code: Candidate | undefined,
-): FieldRecipe | undefined {
-  const joined = parts.slice(0, MAX_JOINED);
-  const join = joined.map(({ name }) => name);
-  const last = code?.profile.name;
-  if (join.length === 0) return last;
-  return {
-    join,
-    with: ', ',
-    steps: [...repairSteps(joined), 'collapseSpaces'],
-    ...(last !== undefined && { else: last }),
-  };
-}
-
-function longestTexts(
-  columns: readonly ProfiledColumn[],
-  guesses: FieldGuesses,
-): readonly ColumnProfile[] {
-  return ofNoParty(columns)
-    .filter((column) => column.kind.kind === 'text' && guesses.isFree(column))
-    .map(({ profile }) => profile)
-    .filter(({ given, rows }) => given > rows / 2)
-    .sort((a, b) => b.length - a.length);
 }
 
 function textRecipe(profile: ColumnProfile): FieldRules {

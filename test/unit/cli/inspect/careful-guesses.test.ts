@@ -47,6 +47,23 @@ describe('Dates of which some have the month first', () => {
   });
 });
 
+it.each([
+  ['June', 'July'],
+  ['Jun', 'Jul'],
+])('Dates may have a comma behind the month: %s, 30 2026', async (...months) => {
+  const date = (i: number) => `${months[i % 2]}, ${two((i % 28) + 1)} 2024`;
+  const found = await report({ ...base, 'Fecha de entrada': date });
+  expect(found.recipe.fields.checkin_date.dates).toEqual(['MMM, dd yyyy']);
+  expect(found.first.fields.checkin_date).toBe('2024-07-02');
+  expect(found.accepted).toBe(30);
+});
+
+it('What is true or false is no municipality, though its name has a city in it', async () => {
+  const { Municipio: _, ...nowhere } = base;
+  const found = await report({ ...nowhere, outside_city_limits: (i) => (i % 3 ? '' : 'True') });
+  expect(found.recipe.fields.municipality).toEqual({ value: 'TODO' });
+});
+
 describe('A year and a month in columns of their own', () => {
   const { 'Fecha de entrada': _, ...undated } = base;
   const year = { Año: () => 2024 };

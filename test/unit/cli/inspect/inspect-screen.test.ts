@@ -113,6 +113,20 @@ describe('The sheets of a workbook', () => {
     expect(stdout).toContain('  Excel workbook, sheet Obras, 20 rows\n');
   });
 
+  it('may have cells beside the table, which are told of once', async () => {
+    const stray = [
+      HEADER,
+      ...rows.map((cells, i) => (i === 4 ? [...cells, '', 'instalado'] : cells)),
+    ];
+    const odd = stray.map((cells, i) => textRow(i + 1, cells)).join('');
+    const { stdout } = await inspect(workbook({ sheets: { Obras: odd } }), '--json');
+    const { notes, accepted } = JSON.parse(stdout);
+    expect(notes).toEqual([
+      'In 1 row, cells to the right of the last column are left out; row 6 has instalado in column G.',
+    ]);
+    expect(accepted).toBe(20);
+  });
+
   it('are many, of which the first is read, or the one that was chosen', async () => {
     const sheets = Object.fromEntries(['A', 'B', 'C', 'D', 'E'].map((name) => [name, sheet]));
     expect((await inspect(workbook({ sheets }))).stdout).toContain(

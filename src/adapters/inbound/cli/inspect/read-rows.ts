@@ -16,10 +16,13 @@ export interface RowVisitor {
   faulty(faults: readonly RecordFault[], location: Location): void;
   /** What the mapping made of a row. */
   mapped?(fields: unknown, location: Location): void;
-  /** What the mapping says at the end of the file. */
+  /** What the mapping or the reader says at the end of the file. */
   warned?(message: string): void;
   file?(description: FileDescription): void;
 }
+
+/** What readers warn of and no other line of the screen says. */
+const UNSAID = /cells to the right of the last column|formulas have no value/;
 
 /** Reads up to so many rows. Returns whether these were all. */
 export async function readRows(
@@ -33,7 +36,9 @@ export async function readRows(
   const records = readRecords([path], {
     mapping: visiting(visitor, mapping, () => count < most),
     file,
-    onWarning: () => {},
+    onWarning: ({ message }) => {
+      if (UNSAID.test(message)) visitor.warned?.(message);
+    },
     onFile: (description) => visitor.file?.(description),
   });
   for await (const record of records) {

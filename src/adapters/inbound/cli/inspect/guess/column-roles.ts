@@ -22,6 +22,8 @@ const MIN_SCORE = 0.3;
 /** Fewer say nothing about how different values are. */
 const MANY_ROWS = 50;
 export const SURE = 0.75;
+/** `outside_city_limits` has no names of cities. */
+export const YES_OR_NO = /^(true|false|yes|no|si|sí|oui|non|y|n|s|x)$/i;
 
 /** The columns for each role, the best first. */
 export type Roles = Readonly<Record<Role, readonly Candidate[]>>;
@@ -101,7 +103,10 @@ const VALUE_SCORES: Readonly<Record<Role, (profile: ColumnProfile, kind: ColumnK
   inscription_date: (profile, kind) =>
     kind.kind === 'date' ? Math.max(dateScore(profile, kind), 0.7 * profile.dates.share) : 0,
   municipality: (profile, { kind }) =>
-    kind !== 'text' || profile.length > 60 || profile.share((value) => /\d/.test(value)) > 0.1
+    kind !== 'text' ||
+    profile.length > 60 ||
+    profile.share((value) => YES_OR_NO.test(value)) === 1 ||
+    profile.share((value) => /\d/.test(value)) > 0.1
       ? 0
       : filled(profile),
   links: (profile) => (profile.share(isUrl) > 0.5 ? 1 : 0),

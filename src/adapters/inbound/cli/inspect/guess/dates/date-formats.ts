@@ -19,6 +19,7 @@ const FORMATS = [
   'dd/MMM/yyyy',
   'MMM dd, yyyy',
   'MMM dd yyyy',
+  'MMM, dd yyyy',
   "dd 'de' MMM 'de' yyyy",
   "yyyy'ko' MMM dd",
   'dd-MMM-yy',

@@ -1,13 +1,18 @@
 import type { FieldRecipe } from '../../../recipe/recipe.js';
 import { monthNamed } from '../../../recipe/values/month-names.js';
 import type { ColumnProfile } from '../column-profile.js';
-import { type Candidate, distinctShare, ofNoParty, type ProfiledColumn } from '../column-roles.js';
+import {
+  type Candidate,
+  distinctShare,
+  ofNoParty,
+  type ProfiledColumn,
+  YES_OR_NO,
+} from '../column-roles.js';
 import { foldedName } from '../name-hints.js';
 import { repairSteps } from './twice-encoded-cells.js';
 
 const MAX_JOINED = 3;
 const STATE = /(^| )(estado|estat|egoera|etat|status|state|stage|fase|etapa)( |$)/;
-const YES_OR_NO = /^(true|false|yes|no|si|sí|oui|non|y|n|s|x)$/i;
 
 /** A title for records that have none: what sort of work it is, and where. */
 export function composedTitle(

@@ -1,10 +1,6 @@
 import { number, plural } from '../output/format-numbers.js';
 import type { Trial } from './try-recipe.js';
 
-/** Fewer records may well be of one kind. */
-const MIN_RECORDS = 50;
-const FEW = 0.05;
-
 /** Says how many rows have the id or the code of an earlier one, and what becomes of them. */
 export function repeatedLine({ accepted, repeated, different }: Trial): string {
   const share = Math.round((1000 * repeated) / accepted) / 10;
@@ -31,12 +27,4 @@ function advice({
   const others =
     repeated - same === 1 ? 'the other differs' : `the other ${number(repeated - same)} differ`;
   return ` ${are} the same record again, ${others}: "first" would lose what differs.`;
-}
-
-/** Says that many records would have the same title. */
-export function titlesNote(records: number, titles: number): string[] {
-  if (records < MIN_RECORDS || titles > records * FEW) return [];
-  return [
-    `${number(records)} records have only ${plural(titles, 'title')}. Let "title" name columns that tell them apart.`,
-  ];
 }

@@ -5,6 +5,7 @@ import {
   type Expediente,
   fieldsOf,
 } from '../../../../domain/record/expediente.js';
+import { number, plural } from '../output/format-numbers.js';
 import { EarlyDecisions } from '../readers/early-decisions.js';
 import { RecipeMapping } from '../recipe/compile/recipe-mapping.js';
 import { withoutPlaceholders } from '../recipe/placeholder.js';
@@ -13,8 +14,11 @@ import type { InspectedFile } from './inspect-file.js';
 import { OddRows } from './odd-rows.js';
 import { readRows } from './read-rows.js';
 import { type RejectionReason, RejectionReasons } from './rejection-reasons.js';
-import { titlesNote } from './repeated-rows.js';
 import { sentence } from './screen-text.js';
+
+/** Fewer records may well be of one kind. */
+const MIN_TITLED = 50;
+const FEW_TITLES = 0.05;
 
 /** What an import with a recipe would do to a file. */
 export interface Trial {
@@ -139,4 +143,12 @@ type Tables = [OccurrenceTable, OccurrenceTable, OccurrenceTable, OccurrenceTabl
 function publicFields(record: Expediente) {
   const { content: _, ...fields } = fieldsOf(record);
   return fields;
+}
+
+/** Says that many records would have the same title. */
+function titlesNote(records: number, titles: number): string[] {
+  if (records < MIN_TITLED || titles > records * FEW_TITLES) return [];
+  return [
+    `${number(records)} records have only ${plural(titles, 'title')}. Let "title" name columns that tell them apart.`,
+  ];
 }

@@ -2,7 +2,7 @@ import type { ColumnKind } from './column-kind.js';
 import { isUrl, isVague, isYear } from './column-kind.js';
 import type { ColumnProfile } from './column-profile.js';
 import { isOfParty, nameScores, type Role } from './name-hints.js';
-import { hasNamesOfParties } from './texts/names-of-parties.js';
+import { hasNamesOfParties } from './party-names.js';
 
 /** A column that was found for a role, and why. */
 export interface Candidate {

@@ -1,30 +1,7 @@
-import type { ColumnProfile } from '../column-profile.js';
 import type { ProfiledColumn } from '../column-roles.js';
 import type { FieldGuesses } from '../field-guesses.js';
 import { nameScores } from '../name-hints.js';
-
-/** `AUSTIN, THOMAS A.` */
-const SURNAME_FIRST = /^\p{Lu}[\p{L}'’-]+, \p{Lu}[\p{L}'’-]+( \p{Lu}\.?)?$/u;
-/** `Pushpa Makhijani`: a place or a building may have such a name too. */
-const CAPITALS = /^\p{Lu}[\p{L}'’-]+( \p{Lu}\.?)?( \p{Lu}[\p{L}'’-]+){1,2}$/u;
-const FIRM =
-  /[ ,.](l\.?l\.?c|inc|ltd|limited|corp|co|plc|gmbh|ag|kg|s\.? ?l\.? ?u?|s\.? ?a\.? ?u?|sarl|sas|lda|ltda|s\.? ?p\.? ?a|a\.?e|α\.? ?ε|ε\.? ?π\.? ?ε|ι\.? ?κ\.? ?ε|ο\.? ?ε|ε\.? ?ε)\.?$/iu;
-const MIN_CERTAIN = 0.15;
-const MOST = 0.5;
-const MIN_VALUES = 10;
-
-/** Whether the values are names of persons and firms, whatever their column is called. */
-export function hasNamesOfParties(profile: ColumnProfile): boolean {
-  const { area, municipality } = nameScores(profile.name);
-  return (
-    profile.values.length >= MIN_VALUES &&
-    // `Rozas, Las` is a town.
-    area === 0 &&
-    municipality === 0 &&
-    profile.share(isCertain) >= MIN_CERTAIN &&
-    profile.share((value) => isCertain(value) || CAPITALS.test(value)) >= MOST
-  );
-}
+import { hasNamesOfParties, isNameOfParty } from '../party-names.js';
 
 /** Says why a column that is called a title is none. */
 export function noteNamesOfParties(
@@ -35,12 +12,8 @@ export function noteNamesOfParties(
     .map(({ profile }) => profile)
     .find((profile) => nameScores(profile.name).title > 0 && hasNamesOfParties(profile));
   if (!found) return;
-  const example = found.values.find(isCertain);
+  const example = found.values.find(isNameOfParty);
   guesses.note(
     `"${found.name}" seems to have names of persons or firms (${example}), and is left out.`,
   );
-}
-
-function isCertain(value: string): boolean {
-  return SURNAME_FIRST.test(value) || FIRM.test(value);
 }

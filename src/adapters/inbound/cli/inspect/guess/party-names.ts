@@ -1,0 +1,29 @@
+import type { ColumnProfile } from './column-profile.js';
+import { nameScores } from './name-hints.js';
+
+/** `AUSTIN, THOMAS A.` */
+const SURNAME_FIRST = /^\p{Lu}[\p{L}'’-]+, \p{Lu}[\p{L}'’-]+( \p{Lu}\.?)?$/u;
+/** `Pushpa Makhijani`: a place or a building may have such a name too. */
+const CAPITALS = /^\p{Lu}[\p{L}'’-]+( \p{Lu}\.?)?( \p{Lu}[\p{L}'’-]+){1,2}$/u;
+const FIRM =
+  /[ ,.](l\.?l\.?c|inc|ltd|limited|corp|co|plc|gmbh|ag|kg|s\.? ?l\.? ?u?|s\.? ?a\.? ?u?|sarl|sas|lda|ltda|s\.? ?p\.? ?a|a\.?e|α\.? ?ε|ε\.? ?π\.? ?ε|ι\.? ?κ\.? ?ε|ο\.? ?ε|ε\.? ?ε)\.?$/iu;
+const MIN_CERTAIN = 0.15;
+const MOST = 0.5;
+const MIN_VALUES = 10;
+
+/** Whether the values are names of persons and firms, whatever their column is called. */
+export function hasNamesOfParties(profile: ColumnProfile): boolean {
+  const { area, municipality } = nameScores(profile.name);
+  return (
+    profile.values.length >= MIN_VALUES &&
+    // `Rozas, Las` is a town.
+    area === 0 &&
+    municipality === 0 &&
+    profile.share(isNameOfParty) >= MIN_CERTAIN &&
+    profile.share((value) => isNameOfParty(value) || CAPITALS.test(value)) >= MOST
+  );
+}
+
+export function isNameOfParty(value: string): boolean {
+  return SURNAME_FIRST.test(value) || FIRM.test(value);
+}

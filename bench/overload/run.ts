@@ -15,6 +15,7 @@ import { constantBody } from '../service/contenders/constants.js';
 import { ourService } from '../service/contenders/our-service.js';
 import type { ServerProcess } from '../service/server-process.js';
 import { besideCrowd, type Crowd } from './beside-crowd.js';
+import { nginx } from './nginx.js';
 import { type Overload, overload, type Server } from './overload.js';
 import { crowdTable, manyTable, overloadTable } from './tables.js';
 import { run, type TrafficResult } from './traffic.js';
@@ -27,7 +28,7 @@ const { values } = parseArgs({
     records: { type: 'string', default: '20000' },
     crowd: { type: 'string', default: '1000' },
     connections: { type: 'string', default: '500,3000' },
-    servers: { type: 'string', default: 'ours,hapi,fastify' },
+    servers: { type: 'string', default: 'ours,nginx,hapi,fastify' },
     parts: { type: 'string', default: 'overload,connections,crowds' },
     ...WRITE_OPTION,
   },
@@ -52,6 +53,10 @@ try {
     ourService({ name: 'overload', file, settings: { ANSWER_CACHE_MB: '0' } }),
   );
   const body = await (await fetch(`http://127.0.0.1:${ours.port}${PAGE}`)).text();
+  if (values.servers.includes('nginx')) {
+    const proxy = await start('ours behind nginx', PAGE, () => nginx(ours.port, PAGE));
+    servers.push({ ...(servers.pop() as Server), pid: ours.pid, port: proxy.port });
+  }
   const bodyFile = join(CACHE, 'overload-body.json');
   await writeFile(bodyFile, body);
   for (const peer of ['hapi', 'fastify'] as const) {

@@ -10,6 +10,8 @@ const FIRM =
 const MIN_CERTAIN = 0.15;
 const MOST = 0.5;
 const MIN_VALUES = 10;
+const FEW = 0.05;
+const NEARLY_ALL = 0.9;
 
 /** Whether the values are names of persons and firms, whatever their column is called. */
 export function hasNamesOfParties(profile: ColumnProfile): boolean {
@@ -21,6 +23,14 @@ export function hasNamesOfParties(profile: ColumnProfile): boolean {
     municipality === 0 &&
     profile.share(isNameOfParty) >= MIN_CERTAIN &&
     profile.share((value) => isNameOfParty(value) || CAPITALS.test(value)) >= MOST
+  );
+}
+
+/** Whether a column called a name may be that of persons or firms: few signs are enough. */
+export function couldBePersons(profile: ColumnProfile): boolean {
+  return (
+    profile.share(isNameOfParty) >= FEW ||
+    profile.share((value) => isNameOfParty(value) || CAPITALS.test(value)) >= NEARLY_ALL
   );
 }
 

@@ -7,6 +7,7 @@ import { addressParts } from './address-parts.js';
 import { composedTitle } from './composed-title.js';
 import { isDoubtfulPlace, noteDoubtfulPlace, surestPlaces } from './doubtful-place.js';
 import { noteInternalNotes } from './internal-notes.js';
+import { nameOfRecord } from './name-of-record.js';
 import { noteNamesOfParties } from './names-of-parties.js';
 import { repairSteps } from './twice-encoded-cells.js';
 
@@ -21,7 +22,11 @@ export function guessTexts(
   code: Candidate | undefined,
   guesses: FieldGuesses,
 ): void {
-  const title = roles.title.find(guesses.isFree);
+  const titles = roles.title.filter(guesses.isFree);
+  const [best] = titles;
+  const name = best && nameOfRecord(best, titles);
+  const title = name ?? best;
+  const description = name && best;
   if (title) guesses.set('title', textRecipe(title.profile), title);
   const [area, ...otherAreas] = surestPlaces(roles.area.filter(guesses.isFree));
   const address = area ? addressParts(area.profile, columns, guesses.isFree) : [];
@@ -33,8 +38,9 @@ export function guessTexts(
   const composed = composedTitle(type?.profile, area?.profile, free, code);
   if (title) {
     const rules = textRecipe(title.profile);
-    const recipe = title.profile.empty > 0 && composed ? { ...rules, else: composed } : rules;
-    guesses.set('title', recipe, title, title.score >= SURE_OF_A_TEXT);
+    const other = description ? textRecipe(description.profile) : composed;
+    const recipe = title.profile.empty > 0 && other ? { ...rules, else: other } : rules;
+    guesses.set('title', recipe, title, name !== undefined || title.score >= SURE_OF_A_TEXT);
   } else if (composed) {
     guesses.make('title', composed, 'no column is a title: composed');
     guesses.note('No column looks like a title. Look at how the recipe composes one.');
@@ -46,7 +52,8 @@ export function guessTexts(
     const isDoubtful = noteDoubtfulPlace(area.profile, guesses);
     guesses.set('area', recipe, area, !isDoubtful && area.score >= SURE_OF_A_TEXT, address);
   }
-  const content = roles.content.find((each) => guesses.isFree(each) && each.score > MIN_CONTENT);
+  const content =
+    description ?? roles.content.find((each) => guesses.isFree(each) && each.score > MIN_CONTENT);
   if (content) guesses.set('content', textRecipe(content.profile), content);
   else noteInternalNotes(columns, guesses);
   noteNamesOfParties(columns, guesses);

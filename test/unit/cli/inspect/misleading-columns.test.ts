@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { registryFolder } from '../../../support/command-line.js';
+import { type Columns, inspected, table } from './inspecting.js';
+
+let registry: Awaited<ReturnType<typeof registryFolder>>;
+beforeEach(async () => {
+  registry = await registryFolder();
+});
+
+const report = async (columns: Columns, rows?: number) =>
+  JSON.parse(await inspected(registry, table(columns, rows), '--json'));
+const guessOf = ({ fields }: { fields: { field: string }[] }, field: string) =>
+  fields.find((each) => each.field === field);
+
+const untitled = {
+  Expediente: (i: number) => `LU/24/${1000 + i}`,
+  'Fecha de entrada': () => '2024-03-01',
+  Municipio: () => 'Lugo',
+};
+
+describe('A name beside a description', () => {
+  const paragraph = (i: number) =>
+    `El tercer conjunto de la obra ${i} está integrado por tres edificios de viviendas y locales.`;
+  const work = (i: number) => `Paso bajo nivel del tramo ${i}`;
+
+  it.each([
+    ['nombre', 'descripcion'],
+    ['Name', 'Description'],
+    ['Denominación', 'Descripción'],
+    ['nom', 'description'],
+    ['nombre_obra', 'descripcion'],
+  ])('is the title, and the description the content: %s', async (name, description) => {
+    const found = await report({ ...untitled, [description]: paragraph, [name]: work });
+    expect(guessOf(found, 'title')).toMatchObject({ columns: [name], isSure: true });
+    expect(guessOf(found, 'content')).toMatchObject({ columns: [description] });
+    expect(found.first.fields.title).toBe('Paso bajo nivel del tramo 1');
+  });
+
+  it('gives way to the description where it is empty', async () => {
+    const some = (i: number) => (i === 1 ? '' : work(i));
+    const found = await report({ ...untitled, nombre: some, descripcion: paragraph });
+    expect(found.first.fields.title).toBe(paragraph(1));
+  });
+
+  const people = ['Ana Prieto', 'Iria Souto Rey', 'Xoán López', 'Uxía Fernández', 'Brais Castro'];
+  it.each([
+    ['a person', (i: number) => `${people[i % 5]}${'abcdef'.charAt(i / 5)}`],
+    ['a firm', (i: number) => `Construcciones del tramo ${i} S.L.`],
+    ['a type', (i: number) => `Obra mayor del tipo ${i % 3}`],
+    ['as long as it', (i: number) => paragraph(i).slice(5)],
+  ])('is not the title if it is %s', async (_, name) => {
+    const found = await report({ ...untitled, nombre: name, descripcion: paragraph });
+    expect(guessOf(found, 'title')).toMatchObject({ columns: ['descripcion'] });
+    expect(found.recipe.fields.content).toBeUndefined();
+  });
+});

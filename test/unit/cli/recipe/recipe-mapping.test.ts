@@ -82,6 +82,16 @@ it('takes something else where a value is empty', async () => {
   ]);
 });
 
+it('takes something else where a cell has spaces alone', async () => {
+  const rows = await read(csv('1/1;  ;1/1/2020;;;', '1/2;Nave;1/1/2020;;;'), {
+    fields: { ...base, title: { from: 'obra', else: { value: 'Obra' } } },
+  });
+  expect(rows).toMatchObject([
+    [2, { title: 'Obra' }],
+    [3, { title: 'Nave' }],
+  ]);
+});
+
 it('makes the same id of the same values every time', async () => {
   const fields = { ...base, id: { hash: ['Exp', 'obra'], prefix: 'M-' } };
   const text = csv('1/1;Nave;1/1/2020;;;a', '1/1; Nave;2/2/2020;;;b', '1/1;Casa;1/1/2020;;;');

@@ -38,10 +38,10 @@ export function compileField<Row>(
   if (rules.else === undefined) return { source, read };
   const otherwise = compileField(field, rules.else, sources, faults, `${path}.else`);
   return {
-    source: (row) => source(row) || otherwise.source(row),
+    source: (row) => (isBlank(source(row)) ? otherwise.source(row) : source(row)),
     read: (row) => {
       const value = read(row);
-      return value.length === 0 ? otherwise.read(row) : value;
+      return isBlank(value) ? otherwise.read(row) : value;
     },
   };
 
@@ -65,6 +65,10 @@ export function compileField<Row>(
       return links.slice(0, rules.most);
     };
   }
+}
+
+function isBlank(value: string | string[]): boolean {
+  return typeof value === 'string' ? value.trim() === '' : value.length === 0;
 }
 
 /** The domain refuses a long code too. Here it can be said what a recipe does about it. */

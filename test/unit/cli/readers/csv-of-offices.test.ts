@@ -195,8 +195,14 @@ describe('a table without a header row', () => {
   };
   const names = Array.from({ length: 7 }, (_, i) => `column ${i + 1}`);
 
-  it('is warned of', async () => {
-    const { warnings } = await cellsOf(DATA.repeat(3));
+  it.each([
+    ['a date, an amount or numbers', DATA],
+    [
+      'the address of a person or a site',
+      'LA MAISON DES VINS,ANCENIS,02 40 96 14 92,infos@vins.example,www.vins.example,oui,oui,oui,\n',
+    ],
+  ])('is warned of where the first row has %s', async (_, row) => {
+    const { warnings } = await cellsOf(row.repeat(3));
     expect(warnings).toEqual([
       {
         location: { file: 'standard input', line: 1 },
@@ -209,6 +215,7 @@ describe('a table without a header row', () => {
     ['names', 'año,nº,dirección\n'],
     ['names with digits', 'campo1,2ª fecha,m2,30\n'],
     ['years for names', 'municipio,2019,2020,2021\n'],
+    ['one name that is an address', 'web www.foz.example,telefono,correo@,fecha\n'],
   ])('is not what has %s', async (_, header) => {
     expect((await cellsOf(`${header}${DATA}`)).warnings).toEqual([]);
   });

@@ -8,13 +8,17 @@ export const FIRST_ROW_IS_DATA =
 
 const DATE = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}([ T]\d|$)/;
 const AMOUNT = /^[$€£]\s?-?\d|^-?\d[\d.,]*(\s?[$€£%])?$/;
+const ADDRESS = /^(https?:\/\/|www\.)\S+$|^[^\s@]+@[^\s@]+\.[a-z]+$/i;
+const TELEPHONE = /^\+?\(?\d[\d\s().-]{6,}\d$/;
 /** Tables of figures have years for names. */
 const YEAR = /^(19|20)\d\d$/;
 
-/** Whether a row has a date, an amount or a number in two cells or more, in a fifth at least. */
+const VALUES = [DATE, AMOUNT, ADDRESS, TELEPHONE];
+
+/** Whether a row has what no column is called in two cells or more, in a fifth at least. */
 export function looksLikeData(cells: readonly string[]): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  const values = filled.filter((cell) => DATE.test(cell) || AMOUNT.test(cell));
+  const values = filled.filter((cell) => VALUES.some((value) => value.test(cell)));
   const sure = values.filter((cell) => !YEAR.test(cell));
   return sure.length >= 2 && sure.length * 5 >= filled.length;
 }

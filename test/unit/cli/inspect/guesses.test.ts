@@ -230,6 +230,13 @@ describe('The dates', () => {
     ]);
   });
 
+  it('that are such midnights as Microsoft writes them in JSON are those of their days too', async () => {
+    const midnight = (i: number) => `/Date(${Date.UTC(2024, 5, 30, 22) + (i - 1) * 86_400_000})/`;
+    const { checkin_date, first } = await dates({ 'Received date': midnight });
+    expect(checkin_date.dates).toEqual(['epoch-ms+02:00']);
+    expect(first.fields.checkin_date).toBe('2024-07-01');
+  });
+
   it('that are such midnights as texts are left, with a word about it', async () => {
     const { notes } = await dates({ 'Received date': (i) => `${day(i)}T22:00:00.000Z` });
     expect(notes).toEqual([expect.stringMatching(/a day early\. A recipe cannot move them/)]);

@@ -3,6 +3,8 @@ import type { ColumnProfile } from '../column-profile.js';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const MIN_VALUES = 5;
+/** Alone, or as Microsoft writes it in JSON. */
+const COUNTED = /^(?:\/Date\()?(\d+)(?:\)\/)?$/;
 const UTC_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*Z$/;
 
 /** The zone whose midnights stand in a column as moments of UTC, which are of the day before. */
@@ -20,8 +22,10 @@ export function midnightZone({ values, dates }: ColumnProfile): MidnightZone | u
   const [format = ''] = dates.formats;
   const isCount = format === 'epoch-ms' || format === 'epoch-s';
   const moments = values.flatMap((value) => {
-    if (isCount)
-      return /^\d+$/.test(value) ? [Number(value) * (format === 'epoch-s' ? 1000 : 1)] : [];
+    if (isCount) {
+      const [, counted] = COUNTED.exec(value) ?? [];
+      return counted ? [Number(counted) * (format === 'epoch-s' ? 1000 : 1)] : [];
+    }
     return UTC_TIME.test(value) ? [Date.parse(value)] : [];
   });
   const times = [...new Set(moments.map((moment) => moment % DAY_MS))].sort((a, b) => a - b);

@@ -103,6 +103,8 @@ describe('A code', () => {
 describe('A step', () => {
   it.each([
     ['repairEncoding', 'Avda. ConstituciÃ³n, 3 â€“ Ã\u0081vila', 'Avda. Constitución, 3 – Ávila'],
+    ['repairEncoding', 'Esgl\\u00e9sia d\\u2019Ali\\u00F3', 'Església d’Alió'],
+    ['repairEncoding', 'C:\\urban \\u000a \\ud83d', 'C:\\urban \\u000a \\ud83d'],
     ['repairEncoding', 'São João, «AMANHû', 'São João, «AMANHû'],
     ['trim', '  a b ', 'a b'],
     ['collapseSpaces', ' a \n\t b ', 'a b'],

@@ -301,6 +301,21 @@ it('mongoexport’s extended JSON is read, relaxed and canonical', async () => {
   expect(await rows(array)).toEqual([[1, { x: '1.10', y: '2' }]]);
 });
 
+it('the results of a SPARQL query have the values of their variables', async () => {
+  const decimal = 'http://www.w3.org/2001/XMLSchema#decimal';
+  const binding = {
+    monument: { type: 'uri', value: 'https://example.org/23' },
+    long: { type: 'typed-literal', datatype: decimal, value: '-6.37' },
+    label: { type: 'literal', 'xml:lang': 'es', value: 'Concatedral' },
+    kind: { type: 'church', value: 'x' },
+    size: { type: 'literal', value: 'x', unit: 'm' },
+  };
+  const text = JSON.stringify({ head: { vars: ['label'] }, results: { bindings: [binding] } });
+  const { monument, long, label, ...others } = binding;
+  const terms = { monument: monument.value, long: long.value, label: label.value };
+  expect(await rows(text)).toEqual([[1, { ...terms, ...others }]]);
+});
+
 it('numbers and booleans are texts, and null is empty where it is no value', async () => {
   const text = '{"id":19,"title":true,"area":null,"inscription_date":null,"content":null,"x":1.5}';
   expect(await rows(text)).toEqual([

@@ -1,4 +1,4 @@
-/** A JSON value as a row: features without geometry, extended JSON as plain values. */
+/** A JSON value as a row: features without geometry, extended JSON and RDF terms as plain values. */
 export function plainRow(value: unknown): unknown {
   if (!isObject(value)) return value;
   const row = isFeature(value) ? propertiesOf(value) : value;
@@ -45,7 +45,19 @@ function plain(value: unknown, depth: number): unknown {
     if (read) return read(object[key]);
     break; // in extended JSON the type is the first key
   }
-  return plainObject(object, depth);
+  return isRdfTerm(object) ? object.value : plainObject(object, depth);
+}
+
+const RDF_TERMS: readonly unknown[] = ['uri', 'literal', 'typed-literal', 'bnode'];
+const RDF_MEMBERS = ['type', 'value', 'datatype', 'xml:lang'];
+
+/** What a variable has for a value in the results of a SPARQL query in JSON. */
+function isRdfTerm(object: JsonObject): boolean {
+  return (
+    RDF_TERMS.includes(object.type) &&
+    typeof object.value === 'string' &&
+    Object.keys(object).every((key) => RDF_MEMBERS.includes(key))
+  );
 }
 
 const same = (value: unknown) => value;

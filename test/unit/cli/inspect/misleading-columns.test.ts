@@ -18,6 +18,48 @@ const untitled = {
   Municipio: () => 'Lugo',
 };
 
+describe('A row without a date', () => {
+  const { 'Fecha de entrada': _, ...undated } = untitled;
+  const columns = { ...undated, Objeto: (i: number) => `Reforma de la vivienda ${i}` };
+  const some = (i: number) => (i % 4 ? 2004 + (i % 9) : '');
+  const unknown = { value: '1900-01-01' };
+
+  it('has no year either: it gets a date that nobody takes for real, which is said', async () => {
+    const found = await report({ ...columns, ano_execucao: some });
+    expect(found.recipe.fields.checkin_date).toMatchObject({ from: 'ano_execucao', else: unknown });
+    expect(found.notes).toContain(
+      'No column is a date. checkin_date is 1 January of the year in "ano_execucao"; a row without one gets 1900-01-01.',
+    );
+    expect(found.accepted).toBe(30);
+  });
+
+  it.each([
+    ['a column', { licitacion_anio: some }, 'licitacion_anio'],
+    [
+      'its code',
+      { Expediente: (i: number) => `LU/${i % 9 ? 2024 : 'X'}/${300 + i}` },
+      'Expediente',
+    ],
+  ])('gets the year of %s before that', async (_, year, name) => {
+    const fecha_inicio = (i: number) => (i % 3 ? '2024-03-01' : '');
+    const found = await report({ ...columns, fecha_inicio, ...year });
+    expect(found.recipe.fields.checkin_date.else).toMatchObject({ from: name, else: unknown });
+    expect(found.notes).toContain(
+      `10 rows have no date in "fecha_inicio". Such a row gets 1 January of the year in "${name}", then 1900-01-01.`,
+    );
+    expect(found.accepted).toBe(30);
+  });
+
+  it('has a month and no year', async () => {
+    const found = await report({ ...columns, Año: some, Mes: (i) => (i % 12) + 1 });
+    expect(found.recipe.fields.checkin_date).toMatchObject({ else: unknown });
+    expect(found.notes).toContain(
+      'No column is a date. checkin_date is made of {Año}-{Mes}; a row without one gets 1900-01-01.',
+    );
+    expect(found.accepted).toBe(30);
+  });
+});
+
 describe('A name beside a description', () => {
   const paragraph = (i: number) =>
     `El tercer conjunto de la obra ${i} está integrado por tres edificios de viviendas y locales.`;

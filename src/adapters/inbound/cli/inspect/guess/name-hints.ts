@@ -74,6 +74,7 @@ const HINTS: Readonly<Record<Role, readonly string[]>> = {
   ],
   year: [
     '^(ano|anyo|any|urtea|annee|year|exercicio|ejercicio|anio)|(annee|ano|year|any) (de )?(depot|solicitud|entrada|entry)|an depot',
+    ' (anio|anyo|annee|year)$',
   ],
 };
 

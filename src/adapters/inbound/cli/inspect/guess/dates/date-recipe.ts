@@ -7,6 +7,8 @@ import { midnightZone } from './midnight-zone.js';
 const MAX_NOTHINGS = 10;
 /** A column with a smaller share of rows without a date has nearly all dates. */
 export const MAX_WITHOUT_DATE = 0.02;
+/** Where no date is known, one that nobody takes for real. */
+export const UNKNOWN_DATE = '1900-01-01';
 
 export function dateRecipe(profile: ColumnProfile): FieldRules {
   const { formats, hasTime } = profile.dates;

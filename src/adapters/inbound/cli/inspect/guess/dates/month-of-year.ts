@@ -3,6 +3,7 @@ import { monthNamed } from '../../../recipe/values/month-names.js';
 import type { ColumnProfile } from '../column-profile.js';
 import type { ProfiledColumn, Roles } from '../column-roles.js';
 import { foldedName } from '../name-hints.js';
+import { UNKNOWN_DATE, withoutDate } from './date-recipe.js';
 
 const MONTH_NAME = /^(mes|month|mois|hilabetea?|monat|mes (de )?(solicitud|entrada|registro))$/;
 const DAY_NAME = /^(dia|day|jour|eguna?|tag|dia (de )?(solicitud|entrada|registro))$/;
@@ -24,10 +25,14 @@ export function monthOfYear(
   const day = columnOf(columns, DAY_NAME, (value) => isUpTo(31, value));
   const months = month.share((value) => isUpTo(12, value)) >= MOST ? 'MM' : 'MMM';
   const isWhole = day && day.empty === 0 && month.empty === 0;
+  const isEverywhere = withoutDate(year) === 0;
   return {
     template: `{${year.name}}-{${month.name}}${isWhole ? `-{${day.name}}` : ''}`,
+    // Without its year it is no date.
+    ...(!isEverywhere && { replace: [{ pattern: '^[^0-9]*-.*$', with: '' }] }),
     // Where the month is empty, the year is left.
     dates: [`yyyy-${months}${isWhole ? '-dd' : ''}`, ...(month.empty > 0 ? ['yyyy-'] : [])],
+    ...(!isEverywhere && { else: { value: UNKNOWN_DATE } }),
   };
 }
 

@@ -1,12 +1,16 @@
 import type { FieldRules } from '../../../recipe/recipe.js';
 import type { ColumnProfile } from '../column-profile.js';
 import type { Roles } from '../column-roles.js';
+import type { YearInCode } from '../keys/code-rules.js';
 import { YEARS_FROM } from './date-formats.js';
+import { dateRecipe, UNKNOWN_DATE, withoutDate } from './date-recipe.js';
+
+const UNKNOWN = { else: { value: UNKNOWN_DATE } };
 
 /** The column of the code, and how a year is found in it. */
 export interface CodeColumn {
   readonly name: string;
-  readonly year: { readonly pattern: string; readonly dates: string } | undefined;
+  readonly year: YearInCode | undefined;
 }
 
 /** The first of January of a year that stands in a column of its own, or in the code. */
@@ -16,9 +20,11 @@ export function yearAlone(
   entry: ColumnProfile | undefined,
 ): FieldRules | undefined {
   const column = roles.year.find(({ profile }) => profile !== entry);
-  if (column) return { from: column.profile.name, dates: ['yyyy'] };
+  if (column) {
+    return { ...dateRecipe(column.profile), ...(withoutDate(column.profile) > 0 && UNKNOWN) };
+  }
   if (!code?.year) return undefined;
-  const { pattern, dates } = code.year;
+  const { pattern, dates, isEverywhere } = code.year;
   const others = dates === 'yy' ? '^(.|.{3,}|.*[^0-9].*)$' : '^(.{1,3}|.{5,}|.*[^0-9].*)$';
   return {
     from: code.name,
@@ -29,5 +35,6 @@ export function yearAlone(
     ],
     dates: [dates],
     ...(dates === 'yy' && { yearsFrom: YEARS_FROM }),
+    ...(!isEverywhere && UNKNOWN),
   };
 }

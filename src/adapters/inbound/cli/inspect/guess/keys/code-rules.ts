@@ -39,23 +39,27 @@ function variesFirst(values: readonly string[]): boolean {
 }
 
 /** The pattern that finds the year in codes, and the format of what it finds. */
-export function yearInCodes({ values }: ColumnProfile): YearInCode | undefined {
-  const shapes: readonly YearInCode[] = [
+export function yearInCodes({ values, empty }: ColumnProfile): YearInCode | undefined {
+  const shapes: readonly Omit<YearInCode, 'isEverywhere'>[] = [
     { pattern: '^.*?((?:19|20)[0-9]{2}).*$', dates: 'yyyy' },
     { pattern: '^[^0-9]*[0-9]{3,}[/-]([0-9]{2})(?:[^0-9].*)?$', dates: 'yy' },
     { pattern: '^[^0-9]*([0-9]{2})[/-][0-9]{3,}.*$', dates: 'yy' },
   ];
-  return shapes.find(({ pattern }) => {
-    const form = new RegExp(pattern);
-    return (
-      values.length > 0 && values.filter((value) => form.test(value)).length >= values.length * MOST
-    );
-  });
+  for (const shape of shapes) {
+    const form = new RegExp(shape.pattern);
+    const found = values.filter((value) => form.test(value)).length;
+    if (found > 0 && found >= values.length * MOST) {
+      return { ...shape, isEverywhere: empty === 0 && found === values.length };
+    }
+  }
+  return undefined;
 }
 
-interface YearInCode {
+export interface YearInCode {
   readonly pattern: string;
   readonly dates: 'yy' | 'yyyy';
+  /** Whether every row has it. */
+  readonly isEverywhere: boolean;
 }
 
 /**

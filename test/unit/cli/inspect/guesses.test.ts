@@ -475,6 +475,12 @@ it('Rows that repeat a code are counted, with what becomes of them', async () =>
   expect(await report(contents)).toMatchObject({ repeated: 24, different: 6 });
 });
 
+it('Few repetitions among many rows are less than a thousandth, and not none', async () => {
+  const oneTwice = (i: number) => code(Math.max(i, 2));
+  const text = table({ Expediente: oneTwice, Objeto: (i) => `Obra de reforma ${i}` }, 2_500);
+  expect(await inspect(text)).toContain('! 1 row (less than 0.1 %) repeats the id or the code');
+});
+
 it('The sheets of a workbook are named, and the recipe does not settle one', async () => {
   const rows =
     textRow(1, ['Expediente', 'Objeto', 'Fecha']) + textRow(2, [code(1), work(1), day(1)]);

@@ -67,6 +67,27 @@ describe('The screen of inspect', () => {
     expect(stdout.replaceAll('\n    ', ' ')).toContain(long);
   });
 
+  it('names the columns of a wide file that become nothing, and shows all others', async () => {
+    const wide = Array.from({ length: 30 }, (_, i) => `Plazo ${i}`);
+    const text = (extra: readonly string[]) =>
+      [HEADER, ...rows].map((cells, i) => [...(i ? extra.map(() => 'x') : extra), ...cells]);
+    const screen = async (extra: readonly string[]) =>
+      (
+        await inspect(
+          text(extra)
+            .map((cells) => cells.join(';'))
+            .join('\n'),
+        )
+      ).stdout;
+    const stdout = await screen(wide);
+    for (const name of HEADER) expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
+    expect(stdout).toMatch(/^ {2}Plazo 24 /m);
+    expect(stdout).not.toMatch(/^ {2}Plazo 25 /m);
+    const named = 'Plazo 25, Plazo 26, Plazo 27, Plazo 28, Plazo 29';
+    expect(stdout).toContain(`\n  5 more columns, which --json shows: ${named}\n`);
+    expect(await screen(wide.slice(5))).not.toContain('more column');
+  });
+
   it('explains what is unlike by an example', async () => {
     const odd = rows.map((cells, i) => (i === 3 ? [...cells.slice(0, 3), 's/f', 'Lugo'] : cells));
     const { stdout } = await inspect(csv(odd));

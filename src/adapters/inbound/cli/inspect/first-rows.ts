@@ -2,7 +2,7 @@ import type { FileDescription } from '../readers/file-options.js';
 import { FIRST_ROW_IS_DATA } from '../readers/tables/first-row.js';
 import type { ProfiledColumn } from './guess/column-roles.js';
 import type { RecipeGuess } from './guess/guess-recipe.js';
-import { sentence } from './screen-text.js';
+import { sentence } from './screen/screen-text.js';
 import type { SecondHeader } from './second-header.js';
 
 const SHOWN = 3;

@@ -1,6 +1,6 @@
 import { fold } from '../../../../domain/search/folding.js';
 import { plural } from '../output/format-numbers.js';
-import { cut } from './screen-text.js';
+import { cut } from './screen/screen-text.js';
 
 /** What stands in the first cell of a row that sums up others, or of one below the table. */
 const SUM_OR_SOURCE =

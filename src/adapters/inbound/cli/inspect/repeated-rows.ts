@@ -3,13 +3,14 @@ import type { Trial } from './try-recipe.js';
 
 /** Says how many rows have the id or the code of an earlier one, and what becomes of them. */
 export function repeatedLine({ accepted, repeated, different }: Trial): string {
-  const share = Math.round((1000 * repeated) / accepted) / 10;
+  const tenths = Math.round((1000 * repeated) / accepted);
+  const share = tenths === 0 ? 'less than 0.1 %' : `${tenths / 10} %`;
   const repeat = repeated === 1 ? 'repeats' : 'repeat';
   const kept =
     repeated === 1
       ? 'The recipe keeps it, and numbers it (.2).'
       : 'The recipe keeps all, and numbers them (.2, .3 …) in the order of the rows.';
-  return `${plural(repeated, 'row')} (${share} %) ${repeat} the id or the code of an earlier row. ${kept}${advice({ accepted, repeated, different })}`;
+  return `${plural(repeated, 'row')} (${share}) ${repeat} the id or the code of an earlier row. ${kept}${advice({ accepted, repeated, different })}`;
 }
 
 /** To take only the first is advised only where it loses nothing but repetitions. */

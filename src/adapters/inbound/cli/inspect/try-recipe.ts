@@ -14,7 +14,7 @@ import type { InspectedFile } from './inspect-file.js';
 import { OddRows } from './odd-rows.js';
 import { readRows } from './read-rows.js';
 import { type RejectionReason, RejectionReasons } from './rejection-reasons.js';
-import { sentence } from './screen-text.js';
+import { sentence } from './screen/screen-text.js';
 
 /** Fewer records may well be of one kind. */
 const MIN_TITLED = 50;

@@ -1,6 +1,6 @@
+import type { FirstRecord } from '../try-recipe.js';
 import type { Paint } from './paint.js';
 import { cut, pad } from './screen-text.js';
-import type { FirstRecord } from './try-recipe.js';
 
 const LABEL_WIDTH = 12;
 const OTHER_LABEL_WIDTH = 16;

@@ -1,22 +1,18 @@
-import { printable } from '../../../../domain/record/text.js';
-import { number, plural } from '../output/format-numbers.js';
-import { placeText } from '../output/place-text.js';
+import { printable } from '../../../../../domain/record/text.js';
+import { number, plural } from '../../output/format-numbers.js';
+import { placeText } from '../../output/place-text.js';
+import type { InspectedFile } from '../inspect-file.js';
+import { repeatedLine } from '../repeated-rows.js';
+import type { Trial } from '../try-recipe.js';
+import { columnLines } from './column-lines.js';
 import { firstRecordLines } from './first-record.js';
-import type { InspectedFile } from './inspect-file.js';
 import type { Paint } from './paint.js';
-import { repeatedLine } from './repeated-rows.js';
 import { cut, pad, padLeft, wrapped } from './screen-text.js';
-import type { Trial } from './try-recipe.js';
 
 const MAX_REASONS = 10;
 const MAX_SHEETS = 3;
 const MIN_WIDTH = 60;
 const DEFAULT_WIDTH = 100;
-const NAME_WIDTH = 30;
-const MIN_NAME_WIDTH = 12;
-/** What stands behind the name of a column, with room for two fields. */
-const OTHER_WIDTH = 64;
-const KIND_WIDTH = 22;
 
 /** What `inspect` shows of a file on a terminal. */
 export function inspectScreen(
@@ -30,42 +26,7 @@ export function inspectScreen(
   const sentence = (text: string) =>
     `  ${yellow('!')} ${columns === undefined ? text : wrapped(text, width, '    ')}`;
   const lines = [bold(printable(file.path)), `  ${facts(file)}`, ''];
-  const becomes = fieldsByColumn(file);
-  const nameWidth = Math.min(
-    NAME_WIDTH,
-    Math.max(MIN_NAME_WIDTH, width - OTHER_WIDTH),
-    Math.max(6, ...file.columns.map(({ profile }) => profile.name.length)),
-  );
-  lines.push(
-    dim(
-      `  ${pad('column', nameWidth)}  ${pad('seems to be', KIND_WIDTH)} ${padLeft('empty', 8)} ${padLeft('unlike', 8)}  becomes`,
-    ),
-  );
-  for (const [i, { profile, kind }] of file.columns.entries()) {
-    if (profile.given === 0) continue;
-    const fields = becomes.get(profile.name) ?? [];
-    const target = fields.map(({ field, isSure }) => (isSure ? green(field) : yellow(`${field}?`)));
-    lines.push(
-      `  ${pad(profile.name, nameWidth)}  ${pad(kind.description, KIND_WIDTH)} ${padLeft(count(profile.empty), 8)} ${padLeft(count(trial.unlike[i] as number), 8)}  ${target.join(', ') || dim('–')}`,
-    );
-    const samples = profile.samples.map((sample) => cut(sample, 32)).join(' · ');
-    if (samples !== '')
-      lines.push(dim(`  ${' '.repeat(nameWidth)}  ${cut(samples, width - nameWidth - 6)}`));
-  }
-  const empty = file.columns.filter(({ profile }) => profile.given === 0);
-  if (empty.length > 0) {
-    const names = empty.map(({ profile }) => profile.name).join(', ');
-    const are = empty.length === 1 ? 'is' : 'are';
-    lines.push(
-      dim(`  ${cut(`${plural(empty.length, 'column')} ${are} empty: ${names}`, width - 2)}`),
-    );
-  }
-  const { firstUnlike } = trial;
-  if (firstUnlike) {
-    const { value, column } = firstUnlike;
-    const example = `unlike: not of the kind of its column, as ${cut(value, 24)} in ${cut(column, NAME_WIDTH)}`;
-    lines.push(dim(`  ${cut(example, width - 2)}`));
-  }
+  lines.push(...columnLines(file, trial, { dim, green, yellow }, width));
   lines.push('', ...guessLines(file, { dim, green, yellow }));
   const share = Math.floor((1000 * trial.accepted) / file.rows) / 10;
   const paint = share >= 95 ? green : share >= 50 ? yellow : red;
@@ -121,18 +82,6 @@ function sheetFact(sheet: string, all: readonly string[]): string {
   return `sheet ${sheet}, ${place} ${all.length} (${others.slice(0, MAX_SHEETS).join(', ')}${more}; --sheet chooses)`;
 }
 
-function fieldsByColumn({ guess }: InspectedFile) {
-  const fields = new Map<string, { field: string; isSure: boolean }[]>();
-  for (const { field, columns, isSure } of guess.guesses) {
-    for (const name of columns) fields.set(name, [...(fields.get(name) ?? []), { field, isSure }]);
-  }
-  return fields;
-}
-
 function delimiterName(delimiter: string): string {
   return delimiter === '\t' ? 'tab' : delimiter;
-}
-
-function count(value: number): string {
-  return value === 0 ? '·' : number(value);
 }

@@ -1,4 +1,4 @@
-import { printable } from '../../../../domain/record/text.js';
+import { printable } from '../../../../../domain/record/text.js';
 
 /** As one line of at most so many characters. */
 export function cut(text: string, most: number): string {

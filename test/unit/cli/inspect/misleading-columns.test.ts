@@ -60,6 +60,34 @@ describe('A row without a date', () => {
   });
 });
 
+describe('The town of an owner', () => {
+  const { Municipio: _, ...nowhere } = untitled;
+  const columns = { ...nowhere, WORK: (i: number) => `New home ${i}`, Owner: () => 'DOE JANE' };
+  const City = (i: number) => (i % 3 ? 'Yarmouth' : 'Boston');
+  const State = () => 'ME';
+  const Zip = () => '04096';
+
+  it.each<[string, Columns]>([
+    ['his address', { Mailing_Ad: (i) => `${i} FAIRY LN`, City, State, Zip }],
+    ['his name', { City, State, Zip }],
+    ['an address alone', { 'Applicant address': (i) => `${i} FAIRY LN`, City }],
+  ])('is no municipality behind %s, which is said', async (_, more) => {
+    const found = await report({ ...columns, ...more });
+    expect(found.recipe.fields.municipality).toEqual({ value: 'TODO' });
+    expect(found.notes.join()).toMatch(/"City" stands behind "\w+( \w+)?": it seems to be where/);
+    const others = await report({ Town: () => 'Yarmouth', ...columns, ...more });
+    expect(others.recipe.fields.municipality).toBe('Town');
+    expect(others.notes.join()).not.toContain('stands behind');
+  });
+
+  it.each<[string, Columns]>([
+    ['behind the place of the work', { Location: (i) => `${i} MAIN ST`, City, State, Zip }],
+    ['alone behind a name', { City }],
+  ])('is one %s', async (_, more) => {
+    expect((await report({ ...columns, ...more })).recipe.fields.municipality).toBe('City');
+  });
+});
+
 describe('A name beside a description', () => {
   const paragraph = (i: number) =>
     `El tercer conjunto de la obra ${i} está integrado por tres edificios de viviendas y locales.`;

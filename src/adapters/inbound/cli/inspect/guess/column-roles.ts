@@ -2,6 +2,7 @@ import type { ColumnKind } from './column-kind.js';
 import { isUrl, isVague, isYear } from './column-kind.js';
 import type { ColumnProfile } from './column-profile.js';
 import { isOfParty, nameScores, type Role } from './name-hints.js';
+import { partyAddress } from './party-address.js';
 import { hasNamesOfParties } from './party-names.js';
 
 /** A column that was found for a role, and why. */
@@ -55,11 +56,14 @@ export function columnRoles(columns: readonly ProfiledColumn[]): Roles {
 
 /** What tells of persons is no part of a record. Their dates are left in: those are rarely theirs. */
 export function ofNoParty(columns: readonly ProfiledColumn[]): readonly ProfiledColumn[] {
+  const addresses = partyAddress(columns);
   return columns.filter(
-    ({ profile, kind }) =>
-      kind.kind === 'date' ||
-      !(isOfParty(profile.name) || (kind.kind === 'text' && hasNamesOfParties(profile))),
+    (each) => each.kind.kind === 'date' || !(addresses.has(each) || tellsOfParty(each)),
   );
+}
+
+function tellsOfParty({ profile, kind }: ProfiledColumn): boolean {
+  return isOfParty(profile.name) || (kind.kind === 'text' && hasNamesOfParties(profile));
 }
 
 /** What stands in a list of objects is of something else: a step, a document, another record. */

@@ -1,8 +1,10 @@
 import { number } from '../../output/format-numbers.js';
 import { decodedTwice } from '../../readers/encoding/twice-encoded.js';
 import { PLACEHOLDER } from '../../recipe/placeholder.js';
-import type { Roles } from './column-roles.js';
+import type { ProfiledColumn, Roles } from './column-roles.js';
 import type { FieldGuesses } from './field-guesses.js';
+import { nameScores } from './name-hints.js';
+import { partyAddress } from './party-address.js';
 import { repairSteps } from './texts/twice-encoded-cells.js';
 
 const MIN_SCORE = 0.45;
@@ -19,7 +21,12 @@ export function onlyPlace(roles: Roles, fileName: string): string | undefined {
   return found.profile.distinct === 1 ? (decodedTwice(name) ?? name) : undefined;
 }
 
-export function guessMunicipality(roles: Roles, fileName: string, guesses: FieldGuesses): void {
+export function guessMunicipality(
+  roles: Roles,
+  columns: readonly ProfiledColumn[],
+  fileName: string,
+  guesses: FieldGuesses,
+): void {
   const place = placeIn(fileName);
   const found = roles.municipality.find((each) => guesses.isFree(each) && each.score >= MIN_SCORE);
   if (!found) {
@@ -28,6 +35,12 @@ export function guessMunicipality(roles: Roles, fileName: string, guesses: Field
       { value: place ?? PLACEHOLDER },
       place ? 'the name of the file' : 'no column is a municipality',
     );
+    for (const [town, party] of partyAddress(columns)) {
+      if (nameScores(town.profile.name).municipality === 0) continue;
+      guesses.note(
+        `"${town.profile.name}" stands behind "${party.profile.name}": it seems to be where that person lives, and is left out.`,
+      );
+    }
     if (!place) {
       guesses.note(
         'No column is a municipality. If the whole file is of one, give --set municipality=…, or write it in the recipe.',

@@ -28,7 +28,7 @@ export function guessRecipe(
   const code = guessKeys(roles, columns, onlyPlace(roles, fileName), guesses);
   const codes = code && { name: code.profile.name, year: yearInCodes(code.profile) };
   guessDates(roles, columns, codes, guesses);
-  guessMunicipality(roles, fileName, guesses);
+  guessMunicipality(roles, columns, fileName, guesses);
   guessLinks(roles, guesses);
   guessTexts(roles, columns, code, guesses);
   noteTwiceEncoded(

@@ -88,6 +88,19 @@ describe('The town of an owner', () => {
   });
 });
 
+describe('A date at which something came in', () => {
+  it.each(['INDATE', 'in_date', 'DateIn', 'datein', 'application_in'])(
+    'is that of entry, not the date of issue: %s',
+    async (name) => {
+      const { 'Fecha de entrada': _, ...undated } = untitled;
+      const dates = { ISSUEDATE: () => '2025-01-04', [name]: () => '2024-12-03' };
+      const found = await report({ ...undated, ...dates });
+      expect(guessOf(found, 'checkin_date')).toMatchObject({ columns: [name], isSure: true });
+      expect(guessOf(found, 'inscription_date')).toMatchObject({ columns: ['ISSUEDATE'] });
+    },
+  );
+});
+
 describe('A name beside a description', () => {
   const paragraph = (i: number) =>
     `El tercer conjunto de la obra ${i} está integrado por tres edificios de viviendas y locales.`;

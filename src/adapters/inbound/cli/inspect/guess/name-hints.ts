@@ -51,7 +51,7 @@ const HINTS: Readonly<Record<Role, readonly string[]>> = {
   ],
   checkin_date: [
     'checkin date|check in date',
-    '(fecha|data|date|dt|sarrera|eskaera).*(entrada|solicitud|solicitude|sollicitud|registro|rexistro|registre|presentacion|presentacio|presentacao|inicio|inici|alta|pedido|submissao|depot|demande|apertura|incoacion|received|receipt|submitted|lodged|lodgement|filed|applied|application|valid|validated|registered|registration|opened|data$)|(received|submitted|lodged|filed|applied|application|validated?|registered|registration|opened|receipt|lodgement|intake) ?(date|dt|on|at)?$|(^| )(rec|recd|rcvd) ?(date|dt)$|sarrera data|eskaera data',
+    '(fecha|data|date|dt|sarrera|eskaera).*(entrada|solicitud|solicitude|sollicitud|registro|rexistro|registre|presentacion|presentacio|presentacao|inicio|inici|alta|pedido|submissao|depot|demande|apertura|incoacion|received|receipt|submitted|lodged|lodgement|filed|applied|application|valid|validated|registered|registration|opened|data$)|(received|submitted|lodged|filed|applied|application|validated?|registered|registration|opened|receipt|lodgement|intake) ?(date|dt|on|at)?$|(^| )(rec|recd|rcvd) ?(date|dt)$|sarrera data|eskaera data|^(in ?date|date ?in|application ?in)$',
     '(received|submitted|lodged|filed|filing|applied|application|created|entry|intake|opened|registered|valid|start).* (date|dt|time)$|^(start|created|filing|entry|open) ?(date|dt|at|on)$|(fecha|data|date).*(creacion|creacio|criacao|creation|filing|filed|entry|entered|created)|entered ?(date|dt|on)$',
     '^(date|fecha|data|datum|dia|eguna)$',
   ],

@@ -101,6 +101,36 @@ describe('A date at which something came in', () => {
   );
 });
 
+describe('The name of a file', () => {
+  const { Expediente: _, ...others } = untitled;
+  const title = { Objeto: (i: number) => `Reforma de la vivienda ${i}` };
+
+  it.each([
+    ['imagen', '58-%.png'],
+    ['codigo', 'LU-%.JPG'],
+    ['id', 'plano %.pdf'],
+    ['direccion', 'calle %.tif'],
+    ['num_expediente', 'LU/24/%.pdf'],
+  ])('becomes no field: %s, %s', async (name, form) => {
+    const file = (i: number) => form.replace('%', String(1000 + i));
+    const found = await report({ ...others, ...title, [name]: file });
+    expect(found.columns.at(-1)).toMatchObject({ kind: 'file', description: 'name of a file' });
+    expect(found.fields.flatMap(({ columns }: { columns: string[] }) => columns)).not.toContain(
+      name,
+    );
+  });
+
+  it('is no part of a title that is composed', async () => {
+    const columns = {
+      ...others,
+      tipo: (i: number) => `Obra ${i % 3}`,
+      foto: (i: number) => `${i}.png`,
+    };
+    const found = await report(columns);
+    expect(JSON.stringify(found.recipe.fields.title)).not.toContain('foto');
+  });
+});
+
 describe('A name beside a description', () => {
   const paragraph = (i: number) =>
     `El tercer conjunto de la obra ${i} está integrado por tres edificios de viviendas y locales.`;

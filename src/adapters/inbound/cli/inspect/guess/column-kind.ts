@@ -4,7 +4,7 @@ import { foldedName } from './name-hints.js';
 
 /** What the values of a column seem to be. */
 export interface ColumnKind {
-  readonly kind: 'date' | 'URL' | 'number' | 'code' | 'text' | 'nothing';
+  readonly kind: 'date' | 'URL' | 'number' | 'code' | 'file' | 'text' | 'nothing';
   /** For people: `date dd/MM/yyyy`. */
   readonly description: string;
   /** Whether a value is of this kind. */
@@ -16,6 +16,8 @@ const NUMBER = /^[+-]?\d{1,15}([.,]\d+)*$/;
 const URL_FORM = /^(https?:\/\/|www\.)\S+/i;
 /** Letters, digits and separators, with a digit. */
 const CODE_FORM = /^(?=.*\d)[\p{L}\d][\p{L}\d./_\-# ]{0,39}$/u;
+/** `58-a.png`: what stands before the point may look like a code. */
+const FILE_FORM = /^.+\.(png|jpe?g|gif|webp|svg|bmp|tiff?|pdf)$/i;
 const YEARS_ONLY = ['yyyy', 'yyyy-MM', 'MM/yyyy'];
 
 export function kindOf(profile: ColumnProfile): ColumnKind {
@@ -26,6 +28,9 @@ export function kindOf(profile: ColumnProfile): ColumnKind {
     return { kind: 'date', description, fits: (value) => matches(formats, value) };
   }
   if (profile.share(isUrl) >= MOST) return { kind: 'URL', description: 'URL', fits: isUrl };
+  if (profile.share(isFileName) >= MOST) {
+    return { kind: 'file', description: 'name of a file', fits: isFileName };
+  }
   const isNumber = (value: string) => NUMBER.test(value);
   if (profile.share(isNumber) >= MOST) {
     return { kind: 'number', description: 'number', fits: isNumber };
@@ -38,6 +43,10 @@ export function kindOf(profile: ColumnProfile): ColumnKind {
 
 export function isUrl(value: string): boolean {
   return URL_FORM.test(value);
+}
+
+function isFileName(value: string): boolean {
+  return FILE_FORM.test(value);
 }
 
 /** Whether years stand alone, without months or days. */

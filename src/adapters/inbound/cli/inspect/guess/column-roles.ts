@@ -79,14 +79,18 @@ function whyOf(name: number, value: number, { description }: ColumnKind): string
 /** How well values fit a role: 0 if they cannot have it. */
 const VALUE_SCORES: Readonly<Record<Role, (profile: ColumnProfile, kind: ColumnKind) => number>> = {
   cod_archivo: (profile, { kind }) => {
-    if (kind === 'date' || kind === 'URL' || kind === 'nothing' || profile.longest > 80) return 0;
+    if (isNeverText(kind) || profile.longest > 80) return 0;
     const distinct = distinctShare(profile);
     const withDigits = profile.share((value) => /\d/.test(value));
     if (withDigits < 0.5 || distinct < 0.1 || profile.share(isDecimal) > 0.5) return 0;
     return filled(profile) * distinct * (kind === 'code' ? 1 : 0.6);
   },
   id: (profile, { kind }) =>
-    kind === 'date' || profile.longest > 200 || filled(profile) < 1 || distinctShare(profile) < 1
+    kind === 'date' ||
+    kind === 'file' ||
+    profile.longest > 200 ||
+    filled(profile) < 1 ||
+    distinctShare(profile) < 1
       ? 0
       : 1,
   title: (profile, { kind }) => {
@@ -99,9 +103,7 @@ const VALUE_SCORES: Readonly<Record<Role, (profile: ColumnProfile, kind: ColumnK
   },
   content: (profile, { kind }) => (kind === 'text' && profile.length > 30 ? 0.8 : 0),
   area: (profile, { kind }) =>
-    kind === 'date' || kind === 'URL' || kind === 'nothing' || profile.share(hasLetters) < 0.5
-      ? 0
-      : Math.max(0.3, filled(profile)),
+    isNeverText(kind) || profile.share(hasLetters) < 0.5 ? 0 : Math.max(0.3, filled(profile)),
   checkin_date: dateScore,
   // It may be empty: many are not inscribed yet.
   inscription_date: (profile, kind) =>
@@ -118,6 +120,11 @@ const VALUE_SCORES: Readonly<Record<Role, (profile: ColumnProfile, kind: ColumnK
     kind === 'text' && distinctShare(profile) < 0.3 && profile.length < 60 ? filled(profile) : 0,
   year: (profile) => (isYear(profile) ? filled(profile) : 0),
 };
+
+/** Such values are neither a code nor a place, whatever their column is called. */
+function isNeverText(kind: ColumnKind['kind']): boolean {
+  return kind === 'date' || kind === 'URL' || kind === 'file' || kind === 'nothing';
+}
 
 function dateScore(profile: ColumnProfile, { kind }: ColumnKind): number {
   if (kind !== 'date') return 0;

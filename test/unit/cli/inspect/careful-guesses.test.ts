@@ -237,7 +237,9 @@ describe('Rows that repeat a code', () => {
 
   it('are advised to be left out only if all are the same record again', async () => {
     const same = await repeated((i) => `Reforma de la vivienda ${i > 20 ? i - 20 : i}`);
-    expect(same).toContain('As records only 20 differ; consider "duplicates": "first".');
+    expect(same).toContain(
+      'In the columns that the recipe takes only 20 rows differ; if no other column matters, consider "duplicates": "first".',
+    );
     const mixed = await repeated((i) => `Reforma de la vivienda ${i > 20 && i < 24 ? i - 20 : i}`);
     expect(mixed).toContain(
       '3 of them are the same record again, the other 7 differ: "first" would lose what differs.',

@@ -470,7 +470,7 @@ it('Rows that repeat a code are counted, with what becomes of them', async () =>
   };
   const contents = table(columns, 30);
   expect(await inspect(contents)).toContain(
-    '  ! 24 rows (80 %) repeat the id or the code of an earlier row. The recipe keeps all, and numbers them (.2, .3 …) in the order of the rows. As records only 6 differ; consider "duplicates": "first".\n',
+    '  ! 24 rows (80 %) repeat the id or the code of an earlier row. The recipe keeps all, and numbers them (.2, .3 …) in the order of the rows. In the columns that the recipe takes only 6 rows differ; if no other column matters, consider "duplicates": "first".\n',
   );
   expect(await report(contents)).toMatchObject({ repeated: 24, different: 6 });
 });

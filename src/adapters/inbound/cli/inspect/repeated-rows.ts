@@ -22,7 +22,7 @@ function advice({
   const same = accepted - different;
   if (same === 0) return '';
   if (same >= repeated) {
-    return ` As records only ${number(different)} differ; consider "duplicates": "first".`;
+    return ` In the columns that the recipe takes only ${number(different)} rows differ; if no other column matters, consider "duplicates": "first".`;
   }
   const are = same === 1 ? '1 of them is' : `${number(same)} of them are`;
   const others =

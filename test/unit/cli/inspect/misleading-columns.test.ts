@@ -131,6 +131,46 @@ describe('The name of a file', () => {
   });
 });
 
+describe('A code whose number does not stand last', () => {
+  const columns = { ...untitled, Objeto: (i: number) => `Reforma de la vivienda ${i}` };
+  const codes = async (odd: (i: number) => string) => {
+    const Expediente = (i: number) => (i % 5 === 1 ? odd(i) : `LU/24/${10_000 + i}/FUL`);
+    return report({ ...columns, Expediente });
+  };
+
+  it.each([
+    ['LU/144032/FO/2025', 'LU/2025/FO-144032', 'the year stands behind the number'],
+    ['LU/0460/FUL/26', 'LU/26/FUL-0460', 'the year stands behind the number'],
+    ['LU/P/2645/22', 'LU/P/22-2645', 'the year stands behind the number'],
+    ['39/09.11.2018', '09.11.2018-39', 'the year stands behind the number'],
+    ['LU/25/01744/S73A', 'LU/25/S73A-01744', 'the letters behind the number have digits'],
+    ['LU/23/02133/PFUL3', 'LU/23/PFUL3-02133', 'the letters behind the number have digits'],
+    ['LU/108028/LE/2015/N2', 'LU/LE/2015/N2-108028', 'the letters behind the number have digits'],
+  ])('is turned around, which is said: %s', async (written, code, note) => {
+    // The first row has the code as it is, others vary its number.
+    const number = /\d{3,}|^\d+/.exec(written)?.[0] ?? '';
+    const odd = (i: number) => written.replace(number, i === 1 ? number : `${Number(number) + i}`);
+    const found = await codes(odd);
+    expect(found.first.fields.cod_archivo).toBe(code);
+    expect(found.notes.join()).toContain(note);
+    expect(found.notes.join()).toContain(written);
+  });
+
+  it.each(['LU/2024/B12', 'LU/24/10001/FUL', 'LU/2024/15'])('is left if it is %s', async (code) => {
+    const found = await codes(() => code);
+    expect(found.recipe.fields.cod_archivo.replace).toBeUndefined();
+  });
+
+  it('is told of where it is much shorter than the others', async () => {
+    const found = await codes((i) => `LU/P/15/${2342 + i}/2`);
+    expect(found.notes).toContain(
+      'In 6 of 30 codes of "Expediente" the number would be a year, or have one or two digits (2 of LU/P/15/2343/2), while most have more. "replace" of cod_archivo can put the number last.',
+    );
+    const counted = await report({ ...columns, Expediente: (i) => `LU/24/${i * 4}` });
+    expect(counted.notes.join()).not.toContain('one or two digits');
+  });
+});
+
 describe('A name beside a description', () => {
   const paragraph = (i: number) =>
     `El tercer conjunto de la obra ${i} está integrado por tres edificios de viviendas y locales.`;

@@ -8,6 +8,8 @@ import { findCode, MIN_UNIQUE, whyNoCode, withoutCode } from './find-code.js';
 import { officeId } from './office-prefix.js';
 import { areRandom } from './random-ids.js';
 import { isRowCounter } from './row-counter.js';
+import { noteShortNumbers } from './short-numbers.js';
+import { turnedCodes } from './turned-codes.js';
 
 /** Of the columns that make a key where no column is one. */
 const MAX_HASHED = 20;
@@ -86,12 +88,15 @@ function codeRecipe(
   }
   const rules = guessCodeRules(profile, place);
   const year = rules?.number === 'first' ? undefined : yearBehindNumber(profile);
-  const replace = [...(year ? [year.turned] : []), ...(otherwise ? [NO_NUMBER] : [])];
   if (year) {
     guesses.note(
       `In some codes of "${from}" the year stands behind the number (${year.example}). The recipe turns them around: the number of a record is no year.`,
     );
   }
+  const others = rules?.number === 'last' ? turnedCodes(profile, guesses, year !== undefined) : [];
+  const turned = [...(year ? [year.turned] : []), ...others];
+  const replace = [...turned, ...(otherwise ? [NO_NUMBER] : [])];
+  if (rules) noteShortNumbers(profile, replace, rules, guesses);
   if (otherwise) {
     const share = Math.max(1, Math.round(100 * withoutCode(profile)));
     guesses.note(
@@ -100,7 +105,7 @@ function codeRecipe(
     return { from, replace, code: rules ?? {}, else: otherwise };
   }
   if (!rules && !year) return from;
-  return { from, ...(year && { replace }), ...(rules && { code: rules }) };
+  return { from, ...(turned.length > 0 && { replace }), ...(rules && { code: rules }) };
 }
 
 /** What is likely to change from month to month would give a record another key each time. */

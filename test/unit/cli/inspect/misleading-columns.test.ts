@@ -140,6 +140,7 @@ describe('A code whose number does not stand last', () => {
 
   it.each([
     ['LU/144032/FO/2025', 'LU/2025/FO-144032', 'the year stands behind the number'],
+    ['LU/23058047--DG-RU-2017', 'LU/2017--DG-RU-23058047', 'the year stands behind the number'],
     ['LU/0460/FUL/26', 'LU/26/FUL-0460', 'the year stands behind the number'],
     ['LU/P/2645/22', 'LU/P/22-2645', 'the year stands behind the number'],
     ['39/09.11.2018', '09.11.2018-39', 'the year stands behind the number'],

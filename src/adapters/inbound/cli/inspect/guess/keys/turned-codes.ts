@@ -9,7 +9,7 @@ const TURNED = '$1$4$3$2';
 
 /** `144032/FO/2025`, `2645/22` and `39/09.11.2018`: the year stands behind the number. */
 const YEAR_BEHIND: readonly Replacement[] = [
-  { pattern: `^([^0-9]*)${NUMBER}([/-]\\p{L}+[/-])(${YEAR}|[0-9]{2})$`, with: TURNED },
+  { pattern: `^([^0-9]*)${NUMBER}([/-]+(?:\\p{L}+[/-])+)(${YEAR}|[0-9]{2})$`, with: TURNED },
   { pattern: `^([^0-9]*)${NUMBER}([/-])([0-2][0-9]|[7-9][0-9])$`, with: TURNED },
   {
     pattern: `^([^0-9]*)([0-9]+)([/-])([0-9]{1,2}[.][0-9]{1,2}[.]${YEAR})$`,

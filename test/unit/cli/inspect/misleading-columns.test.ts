@@ -60,6 +60,28 @@ describe('A row without a date', () => {
   });
 });
 
+it.each(['Year Built', 'Año de construcción', 'Année construction', 'construction_year'])(
+  'A year in which a building was built is no date of its record: %s',
+  async (name) => {
+    const { 'Fecha de entrada': _, ...undated } = untitled;
+    const found = await report({ ...undated, [name]: (i) => 1950 + i });
+    expect(found.recipe.fields.checkin_date).toMatchObject({ from: 'Expediente' });
+  },
+);
+
+it('The label and the locality of linked data are the title and the municipality', async () => {
+  const { Municipio: _, ...others } = untitled;
+  const found = await report({
+    ...others,
+    rdfs_label: (i) => `Convento de San Pablo ${i}`,
+    schema_address_addressLocality: () => 'Cáceres',
+  });
+  expect(guessOf(found, 'title')).toMatchObject({ columns: ['rdfs_label'] });
+  expect(guessOf(found, 'municipality')).toMatchObject({
+    columns: ['schema_address_addressLocality'],
+  });
+});
+
 describe('The town of an owner', () => {
   const { Municipio: _, ...nowhere } = untitled;
   const columns = { ...nowhere, WORK: (i: number) => `New home ${i}`, Owner: () => 'DOE JANE' };

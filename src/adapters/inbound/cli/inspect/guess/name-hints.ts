@@ -36,7 +36,7 @@ const HINTS: Readonly<Record<Role, readonly string[]>> = {
     '^(title|titulo|titol|izenburua|titre|intitule)( |$)',
     '(proposal|proposed development|development description|description of (works|development)|work description|project description|proposta|propuesta|objeto|obxecto|objecte|objet|asunto|assumpte|assunto|gaia|purpose|finalidad|finalidade|finalitat)',
     '(description|descripcion|descricion|descripcio|descricao|deskribapena|details?$|desc$)',
-    '(kurzbezeichnung|bezeichnung|denominacion|denominacio|designacao|project name|nombre (del )?(proyecto|plan)|nom projet|actuacion|actuacio|proyecto|projecte|projeto|concepto|intervencion|nature (du projet|des travaux))',
+    '(rdfs label$|kurzbezeichnung|bezeichnung|denominacion|denominacio|designacao|project name|nombre (del )?(proyecto|plan)|nom projet|actuacion|actuacio|proyecto|projecte|projeto|concepto|intervencion|nature (du projet|des travaux))',
     '(obra|obras|obres|works?$|lanak|travaux|name$|nombre$|nome$|nom$|izena|^libelle$|libelle du projet)',
   ],
   content: [
@@ -60,7 +60,7 @@ const HINTS: Readonly<Record<Role, readonly string[]>> = {
     '(fecha|data|date|dt).*(resolucion|resolucio|concesion|concessio|concessao|aprobacion|aprovacio|aprovacao|deferimento|decision|decided|decreto|acuerdo|acord|autorizacion|autorisation|otorgamiento|finalizacion|issued|issue|granted|approved|determined|ebazpen)|(decision|decided|resolved|issued|issue|granted|approved|determined|approval) ?(date|dt|issued|on)?$|ebazpen data',
   ],
   municipality: [
-    'municipality|municipio|municipi$|concello|udalerria|concelho|nom ?com(mune)?|^commune$|localite du terrain|termino municipal|nombre municipio',
+    'address ?locality$|municipality|municipio|municipi$|concello|udalerria|concelho|nom ?com(mune)?|^commune$|localite du terrain|termino municipal|nombre municipio',
     'ayuntamiento|ajuntament|udala|poblacion|localidad|localidade|localite|ville$|^city$|city name|^town$|local authority|authority|council$|borough|^lpa|^jurisdiction',
     '(^| )(city|town|township|village|ville|ciudad|cidade|comune|comuna|concejo|poblacio|herria|gemeinde(name)?|ort|mun)( |$)|^t ?m$|entidad local',
     'county$',

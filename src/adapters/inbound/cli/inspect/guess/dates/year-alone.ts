@@ -2,9 +2,13 @@ import type { FieldRules } from '../../../recipe/recipe.js';
 import type { ColumnProfile } from '../column-profile.js';
 import type { Roles } from '../column-roles.js';
 import type { YearInCode } from '../keys/code-rules.js';
+import { foldedName } from '../name-hints.js';
 import { YEARS_FROM } from './date-formats.js';
 import { dateRecipe, UNKNOWN_DATE, withoutDate } from './date-recipe.js';
 
+/** A building is often far older than its record. */
+const OF_A_BUILDING =
+  /(^| )(yr|year|ano|anyo|any|anio|annee) ?(of |de |d )?(built|construc|edifica|renov)|^(built|construction) (year|yr)/;
 const UNKNOWN = { else: { value: UNKNOWN_DATE } };
 
 /** The column of the code, and how a year is found in it. */
@@ -19,7 +23,9 @@ export function yearAlone(
   code: CodeColumn | undefined,
   entry: ColumnProfile | undefined,
 ): FieldRules | undefined {
-  const column = roles.year.find(({ profile }) => profile !== entry);
+  const column = roles.year.find(
+    ({ profile }) => profile !== entry && !OF_A_BUILDING.test(foldedName(profile.name)),
+  );
   if (column) {
     return { ...dateRecipe(column.profile), ...(withoutDate(column.profile) > 0 && UNKNOWN) };
   }

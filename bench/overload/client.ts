@@ -20,13 +20,13 @@ let underWay = 0;
 let mostConnections = 0;
 
 /** The time of an answer counts from the moment at which the request was planned. */
-function ask(planned: number, then?: () => void): void {
+function ask(planned: number, then?: () => void, most?: number): void {
   underWay++;
   pool.ask((status) => {
     underWay--;
     answers.push([planned - start, performance.now() - planned, status]);
     then?.();
-  });
+  }, most);
   mostConnections = Math.max(mostConnections, pool.size);
 }
 
@@ -45,7 +45,8 @@ function closedLoop(connections: number): Promise<unknown> {
   return Promise.all(
     Array.from({ length: connections }, () => {
       return new Promise<void>((resolve) => {
-        const next = () => (performance.now() < end ? ask(performance.now(), next) : resolve());
+        const next = () =>
+          performance.now() < end ? ask(performance.now(), next, connections) : resolve();
         next();
       });
     }),

@@ -7,9 +7,17 @@ export type Answered = readonly [planned: number, ms: number, status: number];
 /** No answer: the connection was refused or broke. */
 export const BROKEN = 0;
 
-/** Connections that stay open. One more is opened where all of them wait for an answer. */
+/** As many connections as a client can keep busy. More would measure how it opens them. */
+const MOST_CONNECTIONS = 1_000;
+
+/**
+ * Connections that stay open. One more is opened where all of them wait for an answer; with the most
+ * there may be, a request waits for one of them.
+ */
 export class Pool {
   readonly #free: Connection[] = [];
+  #waiting: ((status: number) => void)[] = [];
+  #served = 0;
   readonly #all = new Set<Connection>();
 
   constructor(
@@ -21,13 +29,29 @@ export class Pool {
     return this.#all.size;
   }
 
-  ask(onStatus: (status: number) => void): void {
-    const connection = this.#free.pop() ?? this.#open();
+  ask(onStatus: (status: number) => void, most = MOST_CONNECTIONS): void {
+    const connection = this.#free.pop() ?? (this.#all.size < most ? this.#open() : undefined);
+    if (!connection) {
+      this.#waiting.push(onStatus);
+      return;
+    }
     connection.ask(this.request, (status) => {
       if (status === BROKEN) this.#all.delete(connection);
       else this.#free.push(connection);
       onStatus(status);
+      const next = this.#nextWaiting();
+      if (next) this.ask(next, most);
     });
+  }
+
+  #nextWaiting(): ((status: number) => void) | undefined {
+    const next = this.#waiting[this.#served];
+    if (next) this.#served++;
+    else if (this.#served > 0) {
+      this.#waiting = [];
+      this.#served = 0;
+    }
+    return next;
   }
 
   close(): void {

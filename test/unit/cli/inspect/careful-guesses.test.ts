@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { registryFolder } from '../../../support/command-line.js';
-import { type Columns, inspected, table } from './inspecting.js';
+import { type Columns, guessOf, inspected, reported, table } from './inspecting.js';
 
 let registry: Awaited<ReturnType<typeof registryFolder>>;
 beforeEach(async () => {
@@ -10,10 +10,7 @@ beforeEach(async () => {
 
 const inspect = (contents: string, ...options: string[]) =>
   inspected(registry, contents, ...options);
-const report = async (columns: Columns, rows?: number) =>
-  JSON.parse(await inspect(table(columns, rows), '--json'));
-const guessOf = ({ fields }: { fields: { field: string }[] }, field: string) =>
-  fields.find((each) => each.field === field);
+const report = (columns: Columns, rows?: number) => reported(registry, columns, rows);
 
 const two = (n: number) => String(n).padStart(2, '0');
 const base = {

@@ -26,3 +26,17 @@ export async function inspected(
   expect(code).toBe(0);
   return stdout;
 }
+
+/** What `inspect --json` says of such a table. */
+export async function reported(
+  registry: Awaited<ReturnType<typeof registryFolder>>,
+  columns: Columns,
+  rows?: number,
+) {
+  return JSON.parse(await inspected(registry, table(columns, rows), '--json'));
+}
+
+/** What a report says of a field. */
+export function guessOf({ fields }: { fields: { field: string }[] }, field: string) {
+  return fields.find((each) => each.field === field);
+}

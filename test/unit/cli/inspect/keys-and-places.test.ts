@@ -1,16 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { registryFolder } from '../../../support/command-line.js';
-import { type Columns, inspected, table } from './inspecting.js';
+import { type Columns, guessOf, reported } from './inspecting.js';
 
 let registry: Awaited<ReturnType<typeof registryFolder>>;
 beforeEach(async () => {
   registry = await registryFolder();
 });
 
-const report = async (columns: Columns, rows?: number) =>
-  JSON.parse(await inspected(registry, table(columns, rows), '--json'));
-const guessOf = ({ fields }: { fields: { field: string }[] }, field: string) =>
-  fields.find((each) => each.field === field);
+const report = (columns: Columns, rows?: number) => reported(registry, columns, rows);
 
 const others = {
   Objeto: (i: number) => `Reforma interior de la vivienda ${i}`,

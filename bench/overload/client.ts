@@ -12,7 +12,11 @@ const { port, path, seconds } = traffic;
 /** How long it waits for the last answers. */
 const PATIENCE_MS = 15_000;
 
-const pool = new Pool(port, request(path));
+/** As many as a client can keep busy. More would measure how it opens them. */
+const MOST_CONNECTIONS = 1_000;
+
+const most = 'connections' in traffic ? traffic.connections : MOST_CONNECTIONS;
+const pool = new Pool(port, request(path), most);
 const answers: Answered[] = [];
 const start = performance.now();
 const end = start + seconds * 1_000;
@@ -20,13 +24,13 @@ let underWay = 0;
 let mostConnections = 0;
 
 /** The time of an answer counts from the moment at which the request was planned. */
-function ask(planned: number, then?: () => void, most?: number): void {
+function ask(planned: number, then?: () => void): void {
   underWay++;
   pool.ask((status) => {
     underWay--;
     answers.push([planned - start, performance.now() - planned, status]);
     then?.();
-  }, most);
+  });
   mostConnections = Math.max(mostConnections, pool.size);
 }
 
@@ -45,8 +49,7 @@ function closedLoop(connections: number): Promise<unknown> {
   return Promise.all(
     Array.from({ length: connections }, () => {
       return new Promise<void>((resolve) => {
-        const next = () =>
-          performance.now() < end ? ask(performance.now(), next, connections) : resolve();
+        const next = () => (performance.now() < end ? ask(performance.now(), next) : resolve());
         next();
       });
     }),

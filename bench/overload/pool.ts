@@ -7,9 +7,6 @@ export type Answered = readonly [planned: number, ms: number, status: number];
 /** No answer: the connection was refused or broke. */
 export const BROKEN = 0;
 
-/** As many connections as a client can keep busy. More would measure how it opens them. */
-const MOST_CONNECTIONS = 1_000;
-
 /**
  * Connections that stay open. One more is opened where all of them wait for an answer; with the most
  * there may be, a request waits for one of them.
@@ -23,14 +20,16 @@ export class Pool {
   constructor(
     private readonly port: number,
     private readonly request: Buffer,
+    private readonly mostConnections: number,
   ) {}
 
   get size(): number {
     return this.#all.size;
   }
 
-  ask(onStatus: (status: number) => void, most = MOST_CONNECTIONS): void {
-    const connection = this.#free.pop() ?? (this.#all.size < most ? this.#open() : undefined);
+  ask(onStatus: (status: number) => void): void {
+    const mayOpen = this.#all.size < this.mostConnections;
+    const connection = this.#free.pop() ?? (mayOpen ? this.#open() : undefined);
     if (!connection) {
       this.#waiting.push(onStatus);
       return;
@@ -40,7 +39,7 @@ export class Pool {
       else this.#free.push(connection);
       onStatus(status);
       const next = this.#nextWaiting();
-      if (next) this.ask(next, most);
+      if (next) this.ask(next);
     });
   }
 

@@ -54,8 +54,7 @@ try {
   );
   const body = await (await fetch(`http://127.0.0.1:${ours.port}${PAGE}`)).text();
   if (values.servers.includes('nginx')) {
-    const proxy = await start('ours behind nginx', PAGE, () => nginx(ours.port, PAGE));
-    servers.push({ ...(servers.pop() as Server), pid: ours.pid, port: proxy.port });
+    await start('ours behind nginx', PAGE, () => nginx(ours.port, PAGE), ours.pid);
   }
   const bodyFile = join(CACHE, 'overload-body.json');
   await writeFile(bodyFile, body);
@@ -75,10 +74,12 @@ async function start(
   name: string,
   path: string,
   begin: () => Promise<ServerProcess>,
+  /** Whose memory counts, if not that of the process that is begun. */
+  pid?: number,
 ): Promise<Server> {
   const process = await begin();
   started.push(process);
-  const server = { name, path, port: process.port, pid: process.pid };
+  const server = { name, path, port: process.port, pid: pid ?? process.pid };
   servers.push(server);
   await run({ ...server, seconds: 2, connections: 8 }); // so that its code is compiled
   return server;

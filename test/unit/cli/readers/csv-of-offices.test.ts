@@ -142,8 +142,9 @@ describe('cells', () => {
   });
 
   it('that hold something may not', async () => {
-    expect(await rows(`${HEADER},\n${ROW},x\n`)).toEqual([
+    expect(await rows(`${HEADER},\n${ROW},x\n${ROW}\n`)).toEqual([
       [2, 'record has 8 cells where the header row has 7'],
+      [3, FIELDS],
     ]);
   });
 
@@ -178,7 +179,7 @@ it('a file is described before its first row', async () => {
 });
 
 describe('a table without a header row', () => {
-  const DATA = '2012,1,316 N ACADEMY ST,2002-07-10,"$11,500.00",CLOSED,\n';
+  const DATA = '2012,1,12 RIVER RD,2002-07-10,"$11,500.00",CLOSED,\n';
   const cellsOf = async (text: string, file = {}) => {
     const seen: unknown[] = [];
     const reading = await readPiped(text, {
@@ -199,7 +200,7 @@ describe('a table without a header row', () => {
     ['a date, an amount or numbers', DATA],
     [
       'the address of a person or a site',
-      'LA MAISON DES VINS,ANCENIS,02 40 96 14 92,infos@vins.example,www.vins.example,oui,oui,oui,\n',
+      'LE MOULIN,VILLEHAUTE,02 99 99 99 99,infos@moulin.example,www.moulin.example,oui,oui,oui,\n',
     ],
   ])('is warned of where the first row has %s', async (_, row) => {
     const { warnings } = await cellsOf(row.repeat(3));
@@ -220,10 +221,17 @@ describe('a table without a header row', () => {
     expect((await cellsOf(`${header}${DATA}`)).warnings).toEqual([]);
   });
 
+  it('keeps its last columns where the first row is empty there and most others are not', async () => {
+    const other = DATA.replace('CLOSED,', 'OPEN,R8');
+    const { columns, ...reading } = await cellsOf(DATA + other + other + DATA);
+    expect(columns).toHaveLength(7);
+    expect(summary(reading).map(([, cells]) => (cells as string[])[6])).toEqual(['R8', 'R8', '']);
+  });
+
   it('has numbered columns, and its first row is a record', async () => {
     const text = `${DATA.repeat(3)}1,2,3,4,5,6,7,8\n`;
     const { columns, warnings, ...reading } = await cellsOf(text, { header: false });
-    const cells = ['2012', '1', '316 N ACADEMY ST', '2002-07-10', '$11,500.00', 'CLOSED', ''];
+    const cells = ['2012', '1', '12 RIVER RD', '2002-07-10', '$11,500.00', 'CLOSED', ''];
     expect([columns, warnings]).toEqual([names, []]);
     expect(summary({ warnings, ...reading })).toEqual([
       ...[1, 2, 3].map((line) => [line, cells]),

@@ -84,7 +84,7 @@ function openTable(
   const isFirstRowData = hasHeader && looksLikeData(header.cells);
   if (isFirstRowData) onWarning({ location, message: FIRST_ROW_IS_DATA });
   const columns = hasHeader
-    ? withoutUnnamedEnd(header.cells)
+    ? withoutUnusedEnd(header.cells, sample.slice(at + 1))
     : numberedColumns(sample.slice(0, SAMPLE_ROWS));
   const skipLines = given.skipLines ?? (at > 0 ? header.line - 1 : undefined);
   onFile?.({
@@ -137,7 +137,10 @@ function fitted(
   return `has ${plural(has, 'cell')} where ${measure} ${wants}`;
 }
 
-function withoutUnnamedEnd(names: readonly string[]): readonly string[] {
-  const last = names.findLastIndex((name) => name.trim() !== '');
+/** Cells without a name at the end of the header row are columns only if most rows have text there. */
+function withoutUnusedEnd(names: readonly string[], rows: readonly TableRow[]): readonly string[] {
+  const isUsed = (at: number) =>
+    rows.filter(({ cells }) => (cells[at] ?? '').trim() !== '').length * 2 > rows.length;
+  const last = names.findLastIndex((name, at) => name.trim() !== '' || isUsed(at));
   return names.slice(0, last + 1);
 }

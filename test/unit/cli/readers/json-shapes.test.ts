@@ -330,3 +330,67 @@ it('a number that has lost digits is a fault', async () => {
     [2, `id ${reason}`],
   ]);
 });
+
+describe('rows that are lists of cells', () => {
+  const tableOf = async (text: string, file = {}) => {
+    const seen: unknown[] = [];
+    const reading = await readPiped(text, {
+      file,
+      mapping: {
+        forTable: (columns) => {
+          seen.push(columns);
+          return { map: (cells) => ({ fields: cells }) };
+        },
+        forObjects: () => ({ map: (fields) => ({ fields }) }),
+      },
+    });
+    return { columns: seen[0], rows: summary(reading) };
+  };
+  const cells = '[\n[7,"Nave",null],\n[8,"Muro",{"a":1}]\n]';
+  const expected = [
+    [2, ['7', 'Nave', '']],
+    [3, ['8', 'Muro', '{"a":1}']],
+  ];
+
+  it.each([
+    [
+      'objects',
+      '{"meta":{"grants":[{"x":1}],"columns":[{"id":1,"name":"n"},{"name":"obra"},{"name":"p"}]}',
+    ],
+    ['texts', '{"index":["a"],"columns":["n","obra","p"]'],
+    ['ids', '{"fields":[{"id":"n","type":"int"},{"id":"obra"},{"id":"p"}]'],
+  ])('have the names that a list of %s beside them gives', async (_, before) => {
+    const columns = ['n', 'obra', 'p'];
+    for (const file of [{}, { records: '$.data' }, { header: false }]) {
+      expect(await tableOf(`${before},"data":${cells}}`, file)).toEqual({
+        columns,
+        rows: expected,
+      });
+    }
+  });
+
+  it('have the names of the first row otherwise, or none', async () => {
+    const text = cells.replace('[\n', '[["n","obra","p"],\n');
+    expect(await tableOf(text)).toEqual({ columns: ['n', 'obra', 'p'], rows: expected });
+    const { columns, rows } = await tableOf(cells, { header: false });
+    expect({ columns, rows }).toEqual({
+      columns: ['column 1', 'column 2', 'column 3'],
+      rows: expected,
+    });
+  });
+
+  it('may be faulty', async () => {
+    const text = '[["n","obra"],\n[1,"Nave"],\n{"n":2},\n[12345678901234567890,"Muro"],\n[1,]]';
+    expect((await tableOf(text)).rows).toEqual([
+      [2, ['1', 'Nave']],
+      [3, 'record is no list, as the rows before are'],
+      [4, 'record has 12345678901234567000, a number with too many digits'],
+      [5, 'record is not JSON'],
+    ]);
+  });
+
+  it('are no records where other lists have no names for them', async () => {
+    const text = '{"columns":["a"],"bounds":[[1,2],[3,4]],"obras":[{"id":"1"},{"id":"2"}]}';
+    expect((await rows(text)).map(([, fields]) => fields)).toEqual([{ id: '1' }, { id: '2' }]);
+  });
+});

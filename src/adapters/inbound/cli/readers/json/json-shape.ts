@@ -1,6 +1,7 @@
 import type { Location } from '../../../../../application/import/import-request.js';
 import { BrokenFile } from '../../errors.js';
 import type { Container } from './json-structure.js';
+import { namedRows } from './json-table.js';
 import { JsonWalker } from './json-walker.js';
 import { severalPlaces } from './records-container.js';
 import { type RecordsPath, showPath } from './records-path.js';
@@ -18,7 +19,8 @@ interface Place {
 /**
  * Where the records are in a text that begins with `{`. Undefined: each object is a record. An
  * object that another follows is a record. An object that is all there is, or that does not end
- * soon, holds the records in an array, or in an object with a key for each.
+ * soon, holds the records in an array, or in an object with a key for each. Arrays of cells are
+ * records if another array names the cells.
  */
 export function recordsPlaceOf(
   head: Buffer,
@@ -26,9 +28,11 @@ export function recordsPlaceOf(
   { file, line }: Location,
 ): Place | undefined {
   const places: Place[] = [];
-  const walker = new JsonWalker({ file, line }, undefined, (path, container, root) =>
-    places.push({ path, container, root }),
-  );
+  const lists: Place[] = [];
+  const walker = new JsonWalker({ file, line }, undefined, (path, container, root) => {
+    const isOfObjects = !container.isArray || container.first === '{';
+    (isOfObjects ? places : lists).push({ path, container, root });
+  });
   try {
     const end = walker.walk(head, 0);
     const isFollowed = walker.isDone && (end < head.length || (!isWhole && places.length === 0));
@@ -45,6 +49,7 @@ export function recordsPlaceOf(
   const features = arrays.find(({ path }) => showPath(path) === '$.features');
   if (features && isGeoJson(head)) return features;
   return (
+    namedRows(head, { file, line }, lists) ??
     onlyOne(file, 'arrays of objects', arrays) ??
     onlyOne(file, 'objects with a key for each record', keyedPlaces(places, walker.isDone))
   );

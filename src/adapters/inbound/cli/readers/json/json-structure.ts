@@ -24,6 +24,8 @@ export interface Container {
   elements: number;
   /** How many members of an object are objects. */
   objects: number;
+  /** What the first element of an array begins with: `{`, `[` or `"`. */
+  first?: string;
 }
 
 /** Keeps which arrays and objects are open, and what may come next in a JSON text. */

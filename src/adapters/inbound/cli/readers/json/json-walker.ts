@@ -100,7 +100,7 @@ export class JsonWalker implements ElementWalker {
   #beginsElement(character: string): boolean {
     const { inner, open, expectsElement, expectsFirstElement } = this.#structure;
     if (!expectsElement) return false;
-    if (expectsFirstElement && character === '{') this.#records.beginsWithObject(open);
+    if (expectsFirstElement && /[{["]/.test(character)) this.#records.beginsWith(character, open);
     return inner?.isRecords === true && !/[\]},:]/.test(character);
   }
 

@@ -3,7 +3,7 @@ import { shellQuoted } from '../../output/shell-quoted.js';
 import type { Container } from './json-structure.js';
 import { type RecordsPath, showPath } from './records-path.js';
 
-/** Gets each array of objects, and each object whose first two members are objects. */
+/** Gets each array of objects, of arrays or of texts, and each object whose first two members are objects. */
 export type RecordsListener = (
   path: RecordsPath,
   container: Readonly<Container>,
@@ -41,11 +41,13 @@ export class RecordsContainer {
     if (isChosen) this.#choose(stack);
   }
 
-  /** The first element of an array, the last of the stack, is an object. */
-  beginsWithObject(stack: readonly Container[]): void {
+  /** The first element of an array, the last of the stack, is an object, an array or a text. */
+  beginsWith(first: string, stack: readonly Container[]): void {
     const container = stack.at(-1) as Container;
     if (this.path || !container.isArray || !isInObjects(stack)) return;
+    container.first = first;
     if (this.onRecords) this.onRecords(pathOf(stack), container, stack[0] as Container);
+    else if (first !== '{') return;
     else if (this.found && !container.isRecords)
       throw severalPlaces(this.file, 'arrays of objects', [this.found, pathOf(stack)]);
     else this.#choose(stack);

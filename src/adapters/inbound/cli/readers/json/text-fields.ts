@@ -16,16 +16,19 @@ export function withTextFields(mapped: MappedRow): MappedRow {
     const value = given[field];
     if (typeof value === 'string' || (typeof value === 'object' && value !== null)) continue;
     if (value === null && NULLABLE.includes(field)) continue;
-    if (typeof value === 'number' && !isExact(value)) return { faults: [inexact(field, value)] };
+    if (inexactNumber(value)) return { faults: [inexact(field, value)] };
     texts ??= { ...given };
     texts[field] = value === null ? '' : String(value);
   }
   return texts ? { fields: texts } : mapped;
 }
 
-/** Whether no digit was lost when the number was parsed, and none is shown as a power of ten. */
-function isExact(value: number): boolean {
-  return Math.abs(value) <= Number.MAX_SAFE_INTEGER && !String(value).includes('e');
+/** Whether a digit was lost when a number was parsed, or is shown as a power of ten. */
+export function inexactNumber(value: unknown): value is number {
+  return (
+    typeof value === 'number' &&
+    (Math.abs(value) > Number.MAX_SAFE_INTEGER || String(value).includes('e'))
+  );
 }
 
 function inexact(field: string, value: number): RecordFault {

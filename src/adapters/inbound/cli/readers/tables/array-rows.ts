@@ -1,0 +1,33 @@
+import type { SubmittedRecord } from '../../../../../application/import/import-request.js';
+import { inexactNumber } from '../json/text-fields.js';
+import type { TableRow } from './table-row.js';
+
+/** The rows of a table whose rows are JSON arrays, below the names of its columns, if they are known. */
+export async function* arrayRows(
+  values: AsyncIterable<SubmittedRecord>,
+  names: readonly string[] | undefined,
+  line: number,
+): AsyncGenerator<readonly TableRow[]> {
+  if (names) yield [{ line, cells: names, fault: undefined }];
+  for await (const value of values) yield [rowOf(value)];
+}
+
+function rowOf(value: SubmittedRecord): TableRow {
+  const { line } = value.location;
+  if ('faults' in value) return { line, cells: [], fault: value.faults[0]?.reason };
+  const { fields } = value;
+  if (!Array.isArray(fields)) {
+    return { line, cells: [JSON.stringify(fields)], fault: 'is no list, as the rows before are' };
+  }
+  const inexact = fields.find(inexactNumber);
+  return {
+    line,
+    cells: fields.map(cellOf),
+    fault: inexact === undefined ? undefined : `has ${inexact}, a number with too many digits`,
+  };
+}
+
+function cellOf(value: unknown): string {
+  if (value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

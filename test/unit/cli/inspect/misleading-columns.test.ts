@@ -227,3 +227,42 @@ describe('A name beside a description', () => {
     expect(found.recipe.fields.content).toBeUndefined();
   });
 });
+
+describe('A title that is composed', () => {
+  const titleOf = async (columns: Columns) =>
+    (await report({ ...untitled, ...columns })).recipe.fields.title;
+  const walls = (i: number) => `Muro de la finca ${i}`;
+
+  it('has no commas between the parts of an address, and no part is lost', async () => {
+    const title = await titleOf({
+      'Numero de voie': (i) => i,
+      'Type de voie': (i) => (i % 2 ? 'RUE' : 'AV'),
+      'Libelle de la voie': (i) => `DU MOULIN ${i % 20}`,
+    });
+    expect(title).toMatchObject({
+      join: ['Numero de voie', 'Type de voie', 'Libelle de la voie'],
+      with: ' ',
+    });
+  });
+
+  it('says nothing twice, and names neither persons nor lists', async () => {
+    const title = await titleOf({
+      campo1: walls,
+      campo2: (i) => walls(i).toUpperCase(),
+      submitted_by: (i) => `QX ${'abcdefgh'[i % 8]}${'rstuvwxyz'[i % 9]}`,
+      campo3: (i) => `{finca: ${i}, muro: [piedra seca]}`,
+    });
+    expect(title).toMatchObject({ join: ['campo1'] });
+  });
+});
+
+it('A written date is taken before a key that could be a count of milliseconds', async () => {
+  const { 'Fecha de entrada': _, ...undated } = untitled;
+  const found = await report({
+    ...undated,
+    clave: (i) => 1_123_706_050_000 + i * 10_000_000,
+    Objeto: (i) => `Muro de la finca ${i}`,
+    tramitada: (i) => `1976-08-${String((i % 28) + 1).padStart(2, '0')}`,
+  });
+  expect(found.recipe.fields.checkin_date.from).toBe('tramitada');
+});

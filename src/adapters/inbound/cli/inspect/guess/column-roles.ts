@@ -95,6 +95,7 @@ const VALUE_SCORES: Readonly<Record<Role, (profile: ColumnProfile, kind: ColumnK
       : 1,
   title: (profile, { kind }) => {
     if ((kind !== 'text' && kind !== 'code') || /^cod(e|igo|i)?\b/i.test(profile.name)) return 0;
+    if (isOfLists(profile)) return 0;
     // The same few words everywhere are a type or a place, and no title.
     const variety = Math.min(1, distinctShare(profile) * 5);
     return profile.rows > MANY_ROWS && variety < 0.1
@@ -139,6 +140,11 @@ function filled({ given, rows }: ColumnProfile): number {
 /** 1 if no value is repeated. */
 export function distinctShare({ distinct, given }: ColumnProfile): number {
   return given === 0 ? 0 : Math.min(1, distinct / Math.min(given, 20_000));
+}
+
+/** Whether cells hold lists and objects, which tell a person nothing. */
+export function isOfLists(profile: ColumnProfile): boolean {
+  return profile.share((value) => /^[[{].*[\]}]$/s.test(value)) > 0.5;
 }
 
 function isDecimal(value: string): boolean {

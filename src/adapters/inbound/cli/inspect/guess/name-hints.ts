@@ -95,6 +95,7 @@ const PARTY = new RegExp(
     '(^| )(eskatzaile|jabe|sustatzaile|interesdun)',
     '(^| )(company|empresa|societe|firma|εταιρεια)( |$)',
     '(^| )(demandeur|petitionnaire|maitre d ?(ouvrage|oeuvre)|beneficiaire|mandataire|declarant)|(^| )dem$',
+    '(submitted|entered|created|filed|prepared|reviewed|approved|issued|assigned) (by|to)$',
     '(^| )(bauherr|eigentumer|antragsteller|gesuchsteller|architekt|vertreter)',
   ].join('|'),
 );

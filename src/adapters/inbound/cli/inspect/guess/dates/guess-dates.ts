@@ -1,3 +1,4 @@
+import type { ColumnProfile } from '../column-profile.js';
 import { type Candidate, type ProfiledColumn, type Roles, SURE } from '../column-roles.js';
 import type { FieldGuesses } from '../field-guesses.js';
 import { foldedName, OF_AN_END } from '../name-hints.js';
@@ -28,7 +29,10 @@ export function guessDates(
   const others = unnamed.filter(
     ({ profile }) => !isLater(foldedName(profile.name)) && !isOfExport(profile),
   );
-  const entry = entries[0] ?? fullest([...decisions.slice(0, 1), ...others]) ?? unnamed[0];
+  // A key of 13 digits may be a count of milliseconds by chance, a written date is none.
+  const written = others.filter(({ profile }) => !isCounted(profile));
+  const likely = written.length > 0 ? written : others;
+  const entry = entries[0] ?? fullest([...decisions.slice(0, 1), ...likely]) ?? unnamed[0];
   const decision = decisions.find(({ profile }) => profile !== entry?.profile);
   const year = monthOfYear(roles, columns) ?? yearAlone(roles, code, entry?.profile);
   if (!entry) guessWithoutDates(year, guesses);
@@ -38,7 +42,7 @@ export function guessDates(
         `No column looks like a date of entry. checkin_date is taken from "${entry.profile.name}".`,
       );
     }
-    const full = [...entries, ...others].find(
+    const full = [...entries, ...likely].find(
       (each) => each !== entry && isFull(each) && !isOfExport(each.profile),
     );
     const instead = full && entries.includes(full) ? [full] : [decision, full];
@@ -69,6 +73,10 @@ function fullest(candidates: readonly Candidate[]): Candidate | undefined {
 
 function isFull({ profile }: Candidate): boolean {
   return withoutDate(profile) <= MAX_WITHOUT_DATE;
+}
+
+function isCounted({ dates }: ColumnProfile): boolean {
+  return dates.formats.every((format) => format.startsWith('epoch'));
 }
 
 function isLater(name: string): boolean {

@@ -1,9 +1,11 @@
+import { fold } from '../../../../../../domain/search/folding.js';
 import type { FieldRecipe } from '../../../recipe/recipe.js';
 import { monthNamed } from '../../../recipe/values/month-names.js';
 import type { ColumnProfile } from '../column-profile.js';
 import {
   type Candidate,
   distinctShare,
+  isOfLists,
   ofNoParty,
   type ProfiledColumn,
   YES_OR_NO,
@@ -17,25 +19,23 @@ const STATE = /(^| )(estado|estat|egoera|etat|status|state|stage|fase|etapa)( |$
 /** A title for records that have none: what sort of work it is, and where. */
 export function composedTitle(
   type: ColumnProfile | undefined,
-  area: ColumnProfile | undefined,
+  /** The columns of the address, in their order. */
+  address: readonly ColumnProfile[],
   columns: readonly ProfiledColumn[],
   code: Candidate | undefined,
 ): FieldRecipe | undefined {
-  const named = [type, area].filter((each) => each !== undefined).filter(isTelling);
-  const isEnough = type !== undefined && named.includes(type);
-  const others = isEnough && named.length > 1 ? [] : variedTexts(columns, [type, area]);
-  const most = named.length === 0 ? MAX_JOINED : 1;
-  const front = isEnough ? [type] : [];
-  const joined = [
-    ...front,
-    ...others.slice(0, most),
-    ...named.filter((each) => !front.includes(each)),
-  ];
+  const front = type && !address.includes(type) && isTelling(type) ? [type] : [];
+  const place = address.some(isTelling) ? address : [];
+  const isEnough = front.length > 0 && place.length > 0;
+  const others = isEnough ? [] : variedTexts(columns, [type, ...address]);
+  const most = front.length + place.length === 0 ? MAX_JOINED : 1;
+  const joined = [...front, ...others.slice(0, most), ...place];
   const last = code?.profile.name;
   if (joined.length === 0) return last;
   return {
     join: joined.map(({ name }) => name),
-    with: ', ',
+    // The parts of an address have no commas between them.
+    with: place.length > 1 ? ' ' : ', ',
     steps: [...repairSteps(joined), 'collapseSpaces'],
     ...(last !== undefined && { else: last }),
   };
@@ -50,7 +50,16 @@ function variedTexts(
     .filter(({ kind }) => kind.kind === 'text')
     .map(({ profile }) => profile)
     .filter((each) => !named.includes(each) && each.given > each.rows / 2 && isTelling(each))
-    .sort((a, b) => distinctShare(b) - distinctShare(a) || b.length - a.length);
+    .sort((a, b) => distinctShare(b) - distinctShare(a) || b.length - a.length)
+    .filter((each, i, all) => !all.slice(0, i).some((before) => isRepeated(before, each)));
+}
+
+/** Whether two columns have the same values in the same order. */
+function isRepeated(one: ColumnProfile, other: ColumnProfile): boolean {
+  return (
+    one.distinct === other.distinct &&
+    one.values.every((value, i) => fold(value) === fold(other.values[i] ?? ''))
+  );
 }
 
 /** A constant, a month, a state, or yes and no say nothing of what a record is about. */
@@ -58,6 +67,7 @@ function isTelling(profile: ColumnProfile): boolean {
   return (
     (profile.distinct > 1 || profile.rows === 1) &&
     !STATE.test(foldedName(profile.name)) &&
+    !isOfLists(profile) &&
     profile.share((value) => YES_OR_NO.test(value) || monthNamed(value) > 0) < 1
   );
 }

@@ -35,7 +35,7 @@ export function guessTexts(
   );
   const type = roles.type.find((each) => guesses.isFree(each) && each.profile !== area?.profile);
   const free = columns.filter(guesses.isFree);
-  const composed = composedTitle(type?.profile, area?.profile, free, code);
+  const composed = composedTitle(type?.profile, address, free, code);
   if (title) {
     const rules = textRecipe(title.profile);
     const other = description ? textRecipe(description.profile) : composed;

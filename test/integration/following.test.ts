@@ -10,6 +10,7 @@ import { parseSearchText } from '../../src/domain/search/search-text.js';
 import { load } from '../support/load.js';
 import { dropDatabase, testDatabase } from '../support/mongodb/database.js';
 import { FaultPoints } from '../support/mongodb/fault-points.js';
+import { FaultProxy } from '../support/mongodb/fault-proxy.js';
 import {
   type FaultRegistry,
   faultRecords,
@@ -48,16 +49,20 @@ function otherProcess() {
 }
 
 interface FollowingOptions {
+  readonly url?: string;
   readonly followMs: number;
   readonly switches?: LocalSwitches;
 }
 
 /** A process that follows the pointer in a database. */
-async function startFollowing(database: string, { followMs, switches }: FollowingOptions) {
+async function startFollowing(
+  database: string,
+  { url = server.url, followMs, switches }: FollowingOptions,
+) {
   const log: string[] = [];
   const noticed: string[] = [];
   const connection = new MongoConnection({
-    url: server.url,
+    url,
     database,
     poolSize: 5,
     queryTimeoutMs: 1_000,
@@ -192,14 +197,33 @@ describe('A process that has not heard of the last import yet', () => {
   });
 });
 
-it('A process that is closed leaves no cursor, and reads no more', async () => {
-  const { database, loads } = otherProcess();
-  await loads('una', 10);
-  const { repository } = await startFollowing(database.databaseName, { followMs: 100 });
-  await expect.poll(() => points.openCursors(), PATIENCE).toBe(1);
-  await repository.close();
-  await expect.poll(() => points.openCursors(), PATIENCE).toBe(0);
-  expect(await points.readsUnderWay()).toBe(0);
+describe('A process that is closed', () => {
+  it('leaves no cursor, and reads no more', async () => {
+    const { database, loads } = otherProcess();
+    await loads('una', 10);
+    const { repository } = await startFollowing(database.databaseName, { followMs: 100 });
+    await expect.poll(() => points.openCursors(), PATIENCE).toBe(1);
+    await repository.close();
+    await expect.poll(() => points.openCursors(), PATIENCE).toBe(0);
+    expect(await points.readsUnderWay()).toBe(0);
+  });
+
+  it('leaves no cursor that it has not yet heard of', async () => {
+    const { database, loads } = otherProcess();
+    await loads('una', 10);
+    const { port } = server.members[0] as FaultRegistry['members'][number];
+    const proxy = await FaultProxy.start(port);
+    onTestFinished(() => proxy.close());
+    proxy.weather = { delayMs: 100 };
+    const { url } = proxy;
+    const { repository } = await startFollowing(database.databaseName, {
+      url,
+      followMs: SELDOM_MS,
+    });
+    await expect.poll(() => points.openCursors(), PATIENCE).toBe(1);
+    await repository.close();
+    await expect.poll(() => points.openCursors(), PATIENCE).toBe(0);
+  });
 });
 
 describe('A process that cannot read the pointer', () => {

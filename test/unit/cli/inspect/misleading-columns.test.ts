@@ -260,7 +260,7 @@ it('A written date is taken before a key that could be a count of milliseconds',
   const { 'Fecha de entrada': _, ...undated } = untitled;
   const found = await report({
     ...undated,
-    clave: (i) => 1_123_706_050_000 + i * 10_000_000,
+    clave: (i) => 1_402_318_000_000 + i * 10_000_000,
     Objeto: (i) => `Muro de la finca ${i}`,
     tramitada: (i) => `1976-08-${String((i % 28) + 1).padStart(2, '0')}`,
   });

@@ -16,7 +16,7 @@ const NUMBER = /^[+-]?\d{1,15}([.,]\d+)*$/;
 const URL_FORM = /^(https?:\/\/|www\.)\S+/i;
 /** Letters, digits and separators, with a digit. */
 const CODE_FORM = /^(?=.*\d)[\p{L}\d][\p{L}\d./_\-# ]{0,39}$/u;
-/** `58-a.png`: what stands before the point may look like a code. */
+/** `17-b.png`: what stands before the point may look like a code. */
 const FILE_FORM = /^.+\.(png|jpe?g|gif|webp|svg|bmp|tiff?|pdf)$/i;
 const YEARS_ONLY = ['yyyy', 'yyyy-MM', 'MM/yyyy'];
 

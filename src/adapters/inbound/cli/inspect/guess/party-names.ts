@@ -1,9 +1,9 @@
 import type { ColumnProfile } from './column-profile.js';
 import { nameScores } from './name-hints.js';
 
-/** `AUSTIN, THOMAS A.` */
+/** `MARSH, EDWIN R.` */
 const SURNAME_FIRST = /^\p{Lu}[\p{L}'’-]+, \p{Lu}[\p{L}'’-]+( \p{Lu}\.?)?$/u;
-/** `Pushpa Makhijani`: a place or a building may have such a name too. */
+/** `Sabela Varela`: a place or a building may have such a name too. */
 const CAPITALS = /^\p{Lu}[\p{L}'’-]+( \p{Lu}\.?)?( \p{Lu}[\p{L}'’-]+){1,2}$/u;
 const FIRM =
   /[ ,.](l\.?l\.?c|inc|ltd|limited|corp|co|plc|gmbh|ag|kg|s\.? ?l\.? ?u?|s\.? ?a\.? ?u?|sarl|sas|lda|ltda|s\.? ?p\.? ?a|a\.?e|α\.? ?ε|ε\.? ?π\.? ?ε|ι\.? ?κ\.? ?ε|ο\.? ?ε|ε\.? ?ε)\.?$/iu;

@@ -6,6 +6,7 @@ import {
   createExpediente,
   fromCanonicalForm,
 } from '../../../src/domain/record/expediente.js';
+import { links } from '../../../src/domain/record/field-rules.js';
 import { holdsForbiddenCharacter } from '../../../src/domain/record/text.js';
 import { randomCases } from '../../support/effort.js';
 import { type RecordFields, someFields, someRecord } from '../../support/records.js';
@@ -318,6 +319,15 @@ describe('the links of a record', () => {
     expect(reasonsOf({ links: [url] })).toEqual([
       `links holds what is no absolute http(s) URL: ${url}`,
     ]);
+  });
+
+  it('may have a host with accents, in the ten-thousandth record too', () => {
+    const given = 'https://españa.example.org/a.pdf';
+    for (let made = 0; made < 20_000; made++) {
+      if (links(given)[0] !== given) expect.unreachable(`record ${made}`);
+    }
+    expect(reasonsOf({ links: 'https://ñ ' })).toEqual([]);
+    expect(reasonsOf({ links: 'https://ñ:port/' })).toHaveLength(1);
   });
 
   it('decision 28: the second URL obeys the rule of the first', () => {

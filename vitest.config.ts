@@ -30,7 +30,7 @@ const MOCKED = [
   'test/unit/memory/{lock-file,memory-registry-history,records-file-draft,snapshot}.test.ts',
 ];
 /** One worker takes many of these files, and loads modules once. */
-const SHARED = ['test/{architecture,contract,http,model,process,unit}/**/*.test.ts'];
+const SHARED = ['test/{architecture,contract,fuzzing,http,model,process,unit}/**/*.test.ts'];
 
 /** They pack and install the package, and fetch other versions of Node. */
 const PACKAGE = {

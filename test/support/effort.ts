@@ -39,6 +39,8 @@ export const effort = {
   restarts: amount('RESTARTS', 0, 20),
   /** Requests over raw sockets of which many are broken. */
   fuzzedRequests: amount('FUZZED_REQUESTS', 2_000, 20_000),
+  /** Damaged files in the place of files to import, of records files and of snapshots, of each. */
+  fuzzedFiles: amount('FUZZED_FILES', 150, 2_000),
   /** Whether the compiler that builds what is shipped builds the program that is tested too. */
   shippedBuild: amount('SHIPPED_BUILD', 0, 1) > 0,
   /** Whether tests run that build, install or generate a program of their own. */

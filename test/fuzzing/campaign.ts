@@ -1,0 +1,38 @@
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { Random } from '../support/random.js';
+
+/** Much more than files of half a megabyte need. */
+const MAX_GROWTH_KB = 512 * 1024;
+
+/** A campaign may take an hour; that a file is waited for in vain is found out for each. */
+export const LONG_MS = 3_600_000;
+
+/** Makes the same files again. */
+export const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+
+export interface Trial {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** What is wrong with what becomes of the file, or nothing. */
+  readonly fault: string | undefined;
+}
+
+/** Tries so many files. Keeps the first one that something is wrong with, to be looked at. */
+export async function campaign(
+  files: number,
+  trial: (random: Random, made: number) => Promise<Trial>,
+): Promise<void> {
+  const random = new Random(seed);
+  const before = process.resourceUsage().maxRSS;
+  for (let made = 0; made < files; made++) {
+    const { name, bytes, fault } = await trial(random, made);
+    if (fault === undefined) continue;
+    const kept = join(tmpdir(), `fuzzed-${seed}-${made}-${name}`);
+    await writeFile(kept, bytes);
+    expect.unreachable(`FUZZ_SEED=${seed}, file ${made}, kept as ${kept}: ${fault}`);
+  }
+  expect(process.resourceUsage().maxRSS - before).toBeLessThan(MAX_GROWTH_KB);
+}

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Ended, registryFolder } from '../support/command-line.js';
 import { PATIENCE } from '../support/patience.js';
 import type { Random } from '../support/random.js';
-import type { SoundFile } from './sound-files.js';
+import { PDF, RECORDS_FILE, type SoundFile } from './sound-files.js';
 
 /** Done; records or a file were rejected; a column is not there. Nothing else is due to a file. */
 const ALLOWED = [0, 1, 2];
@@ -48,6 +48,7 @@ export class FuzzedCommands {
     await writeFile(file, bytes);
     const options = random.pick(IMPORTS).map((word) => (word.includes('.') ? at(word) : word));
     const recipe = ['--recipe', at('recipe.json')];
+    const documents = ['--content-dir', this.#folder.folder];
     const ways = [
       [['import', file, ...options]],
       [['inspect', file, ...random.pick([[], ['--json']])]],
@@ -56,11 +57,19 @@ export class FuzzedCommands {
         ['import', file, ...recipe, ...options],
       ],
     ];
+    if (name === PDF.name) ways.push([['import', await this.#records(), ...options, ...documents]]);
     for (const words of random.pick(ways)) {
       const fault = await this.#faultOf(words);
       if (fault !== undefined) return `${words.join(' ')}: ${fault}`;
     }
     return undefined;
+  }
+
+  /** A file with the record that a document belongs to. */
+  async #records(): Promise<string> {
+    const file = this.#folder.at('records-of-documents.ndjson');
+    await writeFile(file, RECORDS_FILE.pack(RECORDS_FILE.parts));
+    return file;
   }
 
   async #faultOf(words: readonly string[]): Promise<string | undefined> {

@@ -53,7 +53,8 @@ const book = unzipSync(
   }),
 );
 
-const PDF = plain('EXP-0.pdf', pdf([['Memoria', 'de la (ordenacion)'], ['Planos'], []]));
+/** The document of a record. */
+export const PDF = plain('EXP-0.pdf', pdf([['Memoria', 'de la (ordenacion)'], ['Planos'], []]));
 export const RECORDS_FILE = plain('records.ndjson', strToU8(ndjson(RECORDS)));
 
 /** One of each form that an import reads, and some that it refuses. */

@@ -1,16 +1,17 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { seed } from '../fuzzing/campaign.js';
 import { faultOfEnd } from '../fuzzing/commands.js';
 import { damagedFile } from '../fuzzing/damage.js';
 import { RECORDS_FILE, SOUND_FILES } from '../fuzzing/sound-files.js';
+import { effort } from '../support/effort.js';
 import { Random } from '../support/random.js';
 import { replaceFile } from '../support/replace-file.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { runProcess } from './command-process.js';
 import { startProcess } from './service-process.js';
 
-const FILES = 12;
-const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+const FILES = effort.fuzzedProcesses;
 
 it(`an import of a damaged file ends in order (FUZZ_SEED=${seed})`, async () => {
   const random = new Random(seed);

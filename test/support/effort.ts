@@ -40,7 +40,9 @@ export const effort = {
   /** Requests over raw sockets of which many are broken. */
   fuzzedRequests: amount('FUZZED_REQUESTS', 2_000, 20_000),
   /** Damaged files in the place of files to import, of records files and of snapshots, of each. */
-  fuzzedFiles: amount('FUZZED_FILES', 150, 2_000),
+  fuzzedFiles: amount('FUZZED_FILES', 60, 2_000),
+  /** The same in the hands of real processes. */
+  fuzzedProcesses: amount('FUZZED_PROCESSES', 4, 12),
   /** Whether the compiler that builds what is shipped builds the program that is tested too. */
   shippedBuild: amount('SHIPPED_BUILD', 0, 1) > 0,
   /** Whether tests run that build, install or generate a program of their own. */

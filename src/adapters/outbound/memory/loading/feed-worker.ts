@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { endOf, startWorker } from './start-worker.js';
+import { endOf, startWorker } from '../../../worker/start-worker.js';
 
 /** What a worker posts for each piece that it is done with. */
 export const WANTS_MORE = 'more';

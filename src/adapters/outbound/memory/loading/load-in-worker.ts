@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { extname } from 'node:path';
 import type { Worker } from 'node:worker_threads';
+import { endOf, startWorker } from '../../../worker/start-worker.js';
 import { BrokenRecordsFile, UnusableSnapshot } from '../errors.js';
 import type { LoadedArrays, LoadingResult, LoadingTask } from './loading-task.js';
-import { endOf, startWorker } from './start-worker.js';
 
 /** Beside this file: JavaScript in the built program, TypeScript in the sources. */
 const WORKER = new URL(`./loading-worker${extname(import.meta.url)}`, import.meta.url);

@@ -3,6 +3,7 @@ import { join, parse } from 'node:path';
 import type { Warning } from '../../../../../application/import/import-listener.js';
 import { unreadableFile } from '../../errors.js';
 import { readDocumentText } from './document-text.js';
+import { PdfReader } from './pdf-reader.js';
 
 /** In the warning about unused documents. */
 const MAX_NAMED = 5;
@@ -35,13 +36,14 @@ export async function openDocumentFolder(
 ): Promise<DocumentFolder> {
   const documents = await listDocuments(folder);
   const unused = new Set(documents.keys());
+  const pdfs = new PdfReader();
   return {
     of(id) {
       const key = keyOf(id);
       const name = documents.get(key);
       unused.delete(key);
       return name
-        ? { name, read: () => readDocumentText(join(folder, name), encoding) }
+        ? { name, read: () => readDocumentText(join(folder, name), pdfs, encoding) }
         : undefined;
     },
     unused() {

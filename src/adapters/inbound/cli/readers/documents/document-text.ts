@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { replaceForbiddenCharacters } from '../../../../../domain/record/text.js';
 import { UnreadableDocument } from '../../errors.js';
 import { decodeText } from '../encoding/decode-text.js';
-import { readPdfText } from './pdf-text.js';
+import type { PdfReader } from './pdf-reader.js';
 
 const MIB = 1024 * 1024;
 /** Far more than the content of a record, and small enough for the memory. */
@@ -12,10 +12,14 @@ const MAX_BYTES = { text: 64 * MIB, pdf: 512 * MIB };
 const PAGE_BREAKS = /[\f\v]/g;
 
 /** Reads the text of one document, without the characters that a record must not contain. */
-export async function readDocumentText(path: string, encoding?: string): Promise<string> {
+export async function readDocumentText(
+  path: string,
+  pdfs: PdfReader,
+  encoding?: string,
+): Promise<string> {
   const isPdf = /\.pdf$/i.test(path);
   const bytes = await readBytes(path, isPdf ? MAX_BYTES.pdf : MAX_BYTES.text);
-  const text = isPdf ? await readPdfText(bytes) : decode(bytes, encoding);
+  const text = isPdf ? await pdfs.read(bytes) : decode(bytes, encoding);
   return replaceForbiddenCharacters(text.replace(PAGE_BREAKS, '\n'), ' ').trim();
 }
 

@@ -1,4 +1,4 @@
-import type { getDocumentProxy } from 'unpdf';
+import { getDocumentProxy } from 'unpdf';
 import { UnreadableDocument } from '../../errors.js';
 
 /** More than a record may contain, so further pages are not read. */
@@ -12,17 +12,18 @@ interface TextItem {
   readonly hasEOL?: boolean;
 }
 
-/** Reads the text layer of a PDF. It is empty for a scan. */
-export async function readPdfText(bytes: Uint8Array): Promise<string> {
-  // Loaded only here: it is slow to load, and most imports have no PDF.
-  const { getDocumentProxy } = await import('unpdf');
+/**
+ * Reads the text layer of a PDF, page by page. It is empty for a scan. The library detaches the
+ * buffer that it gets.
+ */
+export async function readPdfText(bytes: Uint8Array, onPage: () => void): Promise<string> {
   let pdf: Pdf | undefined;
   try {
-    // A copy, because the library detaches the buffer that it gets.
-    pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
+    pdf = await getDocumentProxy(bytes, { verbosity: 0 });
     let text = '';
     for (let page = 1; page <= pdf.numPages && text.length <= MAX_LENGTH; page++) {
       text += `${await pageText(pdf, page)}\n`;
+      onPage();
     }
     return text;
   } catch (error) {

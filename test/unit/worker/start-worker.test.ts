@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
-import { endOf } from '../../../src/adapters/outbound/memory/loading/start-worker.js';
+import { endOf } from '../../../src/adapters/worker/start-worker.js';
 
 describe('The end of a worker', () => {
   /** A thread cannot be made to end at a given moment; its events can. */

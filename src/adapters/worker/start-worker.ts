@@ -1,8 +1,13 @@
-import { Worker } from 'node:worker_threads';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
 
 /** Starts a worker thread that runs a module of ours, built or as a source. */
-export function startWorker(entry: URL, workerData: unknown): Worker {
-  if (entry.pathname.endsWith('.js')) return new Worker(entry, { workerData });
+export function startWorker(
+  entry: URL,
+  workerData: unknown,
+  resourceLimits: ResourceLimits = {},
+): Worker {
+  const options = { workerData, resourceLimits };
+  if (entry.pathname.endsWith('.js')) return new Worker(entry, options);
   // In development the sources run as they are, and a worker does not inherit the TypeScript loader.
   const code = `
     import { register } from ${JSON.stringify(import.meta.resolve('tsx/esm/api'))};
@@ -10,7 +15,7 @@ export function startWorker(entry: URL, workerData: unknown): Worker {
     await import(${JSON.stringify(entry.href)});
   `;
   const url = new URL(`data:text/javascript,${encodeURIComponent(code)}`);
-  return new Worker(url, { workerData });
+  return new Worker(url, options);
 }
 
 /** Rejects when a worker ends, unless a message that it posted before has been waited for. */

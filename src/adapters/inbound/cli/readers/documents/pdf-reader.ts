@@ -1,0 +1,74 @@
+import { on } from 'node:events';
+import { extname } from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import { startWorker } from '../../../../worker/start-worker.js';
+import { UnreadableDocument } from '../../errors.js';
+
+/** What the worker posts for a PDF: `page` for each page, then its text or what is wrong. */
+export type PdfReply = 'page' | { readonly text: string } | { readonly fault: string };
+
+/** Beside this file: JavaScript in the built program, TypeScript in the sources. */
+const WORKER = new URL(`./pdf-worker${extname(import.meta.url)}`, import.meta.url);
+const MAX_SILENCE_MS = 60_000;
+const MAX_HEAP_MB = 1_024;
+
+/**
+ * Reads the text layers of PDFs in a worker thread. A damaged PDF can keep the library busy for
+ * minutes, take all its memory, or make it fail where nobody waits. That ends the thread alone.
+ */
+export class PdfReader {
+  #worker: Worker | undefined;
+
+  constructor(
+    private readonly maxSilenceMs = MAX_SILENCE_MS,
+    private readonly start = startPdfWorker,
+  ) {}
+
+  /** @throws UnreadableDocument */
+  async read(bytes: Uint8Array): Promise<string> {
+    this.#worker ??= this.start();
+    const worker = this.#worker;
+    worker.ref();
+    try {
+      const reply = this.#replyOf(worker);
+      worker.postMessage(bytes);
+      return await reply;
+    } catch (error) {
+      // Something of this PDF may still be under way in it.
+      this.#worker = undefined;
+      await worker.terminate();
+      throw error instanceof UnreadableDocument ? error : unreadable();
+    } finally {
+      // A command that is done does not wait for it.
+      worker.unref();
+    }
+  }
+
+  async #replyOf(worker: Worker): Promise<string> {
+    const silence = new AbortController();
+    const { signal } = silence;
+    const timer = setTimeout(() => silence.abort(), this.maxSilenceMs);
+    try {
+      for await (const [message] of on(worker, 'message', { signal, close: ['exit'] })) {
+        const reply: PdfReply = message;
+        if (reply === 'page') timer.refresh();
+        else if ('text' in reply) return reply.text;
+        else throw new UnreadableDocument(reply.fault);
+      }
+      throw unreadable();
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      throw unreadable(`: no page for ${this.maxSilenceMs / 1_000} seconds`);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+export function startPdfWorker(entry = WORKER, maxOldGenerationSizeMb = MAX_HEAP_MB): Worker {
+  return startWorker(entry, undefined, { maxOldGenerationSizeMb });
+}
+
+function unreadable(reason = ''): UnreadableDocument {
+  return new UnreadableDocument(`is not a readable PDF${reason}`);
+}

@@ -65,6 +65,13 @@ describe('an object with the records in it', () => {
     expect((await readPiped(text)).error?.message).toBe(`standard input: ${message}`);
   });
 
+  it('that is broken between two records says where', async () => {
+    const three = '{"a":[\n{"id":"1"},\n{"id":"2"},\n{"id":"3"}\n\n{"id":"4"}]}';
+    expect((await readPiped(three)).error?.message).toBe(
+      'standard input: line 6: a comma is missing between two elements',
+    );
+  });
+
   it.each([
     ['a control character in a text', '{"n":"a\tb","a":[{}]}', 'a string has no quote at its end'],
     ['a key without end', `{"${'k'.repeat(2000)}":1,"a":[{}]}`, 'a key is longer than 1024 bytes'],

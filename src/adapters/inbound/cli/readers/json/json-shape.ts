@@ -38,9 +38,13 @@ export function recordsPlaceOf(
     const isFollowed = walker.isDone && (end < head.length || (!isWhole && places.length === 0));
     if (isFollowed) return undefined;
   } catch (error) {
-    // What is no JSON has no shape. The reader of lines says where it is broken.
-    if (error instanceof BrokenFile) return undefined;
-    throw error;
+    if (!(error instanceof BrokenFile)) throw error;
+    // What is no JSON has no shape, and the reader of lines says where it is broken. If it is
+    // broken among records below the first line, their reader does.
+    const isAmongRecords = places.some(
+      ({ container }) => container.isArray && container.elements > 2,
+    );
+    if (!isAmongRecords || !goesOnBelow(head, { file, line })) return undefined;
   }
   // The longest is the one that is most likely meant.
   const arrays = places
@@ -82,20 +86,31 @@ function onlyOne(file: string, what: string, places: readonly Place[]): Place | 
   );
 }
 
-/** Whether the first object goes on below its first line. In NDJSON none does. */
+/** Whether the first object is whole, and goes on below its first line. In NDJSON none does. */
 export function isSpread(head: Buffer, start: Location): boolean {
   const end = head.indexOf('\n');
-  if (end === -1) return false;
-  if (head.subarray(0, end).toString().trim() === '{') return true;
+  if (end !== -1 && head.subarray(0, end).toString().trim() === '{') return true;
+  return goesOnBelow(head, start) && !isBroken(head, start);
+}
+
+/** Whether an object is still open at the end of the first line. */
+function goesOnBelow(head: Buffer, start: Location): boolean {
+  const end = head.indexOf('\n');
+  const first = head.subarray(0, end);
   const walker = new JsonWalker(start, undefined, () => {});
+  return end !== -1 && !isBroken(first, start, walker) && !walker.isDone;
+}
+
+function isBroken(
+  text: Buffer,
+  start: Location,
+  walker = new JsonWalker(start, undefined, () => {}),
+): boolean {
   try {
-    walker.walk(head.subarray(0, end), 0);
-    const isClosed = walker.isDone;
-    walker.walk(head.subarray(end), 0);
-    return !isClosed;
+    walker.walk(text, 0);
+    return false;
   } catch (error) {
-    // A line of NDJSON with a fault.
-    if (error instanceof BrokenFile) return false;
+    if (error instanceof BrokenFile) return true;
     throw error;
   }
 }

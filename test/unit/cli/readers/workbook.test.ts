@@ -65,6 +65,7 @@ describe('a workbook', () => {
     );
     expect(warnings).toEqual([
       {
+        isOfCells: true,
         message:
           'standard input: in 2 rows, cells to the right of the last column are left out; row 3 has 0 in column XEW',
       },

@@ -21,9 +21,6 @@ export interface RowVisitor {
   file?(description: FileDescription): void;
 }
 
-/** What readers warn of and no other line of the screen says. */
-const UNSAID = /cells to the right of the last column|formulas have no value/;
-
 /** Reads up to so many rows. Returns whether these were all. */
 export async function readRows(
   path: string,
@@ -36,8 +33,8 @@ export async function readRows(
   const records = readRecords([path], {
     mapping: visiting(visitor, mapping, () => count < most),
     file,
-    onWarning: ({ message }) => {
-      if (UNSAID.test(message)) visitor.warned?.(message);
+    onWarning: ({ message, isOfCells }) => {
+      if (isOfCells) visitor.warned?.(message);
     },
     onFile: (description) => visitor.file?.(description),
   });

@@ -8,10 +8,15 @@ import type { FileDescription, FileOptions } from '../file-options.js';
 import type { RowMapping } from '../row-mapping.js';
 import type { UndecodableReason } from './parse-record.js';
 
+export interface ReadingWarning extends Warning {
+  /** Whether it is about cells that are left out or empty. The description of a file has the rest. */
+  readonly isOfCells?: boolean;
+}
+
 export interface FormatOptions {
   readonly mapping: RowMapping;
   readonly file?: FileOptions;
-  readonly onWarning: (warning: Warning) => void;
+  readonly onWarning: (warning: ReadingWarning) => void;
   onExportHeader?(header: ExportHeader): void;
   /** Called once for each file, before its first row. */
   onFile?(description: FileDescription): void;

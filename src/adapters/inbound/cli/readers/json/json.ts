@@ -4,8 +4,8 @@ import type {
 } from '../../../../../application/import/import-request.js';
 import { prepend, readHead } from '../encoding/read-head.js';
 import type { TextFormatOptions } from '../formats/format.js';
-import { arrayRows } from '../tables/array-rows.js';
 import { readTable } from '../tables/table.js';
+import { arrayRows } from './array-rows.js';
 import { readJsonRecords } from './json-records.js';
 import { isGeoJson, isSpread, recordsPlaceOf, SHAPE_BYTES } from './json-shape.js';
 import { columnNames } from './json-table.js';

@@ -1,6 +1,6 @@
-import type { Warning } from '../../../../../application/import/import-listener.js';
 import { shortened } from '../../../../../domain/record/text.js';
 import { plural } from '../../output/format-numbers.js';
+import type { ReadingWarning } from '../formats/format.js';
 
 const MAX_SHOWN = 60;
 
@@ -17,10 +17,11 @@ export class StrayCells {
     this.#example = `row ${line} has ${shortened(cells[at], MAX_SHOWN)} in column ${columnLetters(at)}`;
   }
 
-  get warning(): Warning | undefined {
+  get warning(): ReadingWarning | undefined {
     if (this.#rows === 0) return undefined;
     const rows = plural(this.#rows, 'row');
     return {
+      isOfCells: true,
       message: `${this.file}: in ${rows}, cells to the right of the last column are left out; ${this.#example}`,
     };
   }

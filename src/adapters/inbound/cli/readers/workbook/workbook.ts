@@ -47,6 +47,7 @@ export async function* readWorkbook(
   });
   if (unvalued > 0) {
     onWarning({
+      isOfCells: true,
       message: `${file}: ${unvalued} formulas have no value and are read as empty; open the file in Excel and save it again`,
     });
   }

@@ -1,6 +1,6 @@
 import type { SubmittedRecord } from '../../../../../application/import/import-request.js';
-import { inexactNumber } from '../json/text-fields.js';
-import type { TableRow } from './table-row.js';
+import type { TableRow } from '../tables/table-row.js';
+import { inexactNumber } from './text-fields.js';
 
 /** The rows of a table whose rows are JSON arrays, below the names of its columns, if they are known. */
 export async function* arrayRows(

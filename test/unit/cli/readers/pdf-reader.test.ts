@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Worker } from 'node:worker_threads';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   PdfReader,
   startPdfWorker,
@@ -27,6 +27,7 @@ async function damagedBy(harm: string) {
     parentPort.on('message', (bytes) => {
       const name = Buffer.from(bytes).toString();
       if (name === 'damaged') { ${harm} }
+      else if (globalThis.isHarmed) Promise.reject(new Error('bad XRef'));
       else for (const reply of ['page', { text: name }]) parentPort.postMessage(reply);
     });`,
   );
@@ -45,6 +46,29 @@ it.each(Object.entries(DAMAGED))(
     expect(await pdfs.read(Buffer.from('next'))).toBe('next');
   },
 );
+
+describe('A PDF that makes the library fail after it was read harms no other', () => {
+  const read = 'parentPort.postMessage({ text: name });';
+
+  it('before the next one', async () => {
+    const start = await damagedBy(`${read} setImmediate(() => Promise.reject(new Error('late')));`);
+    const ended: Promise<unknown>[] = [];
+    const pdfs = new PdfReader(undefined, () => {
+      const worker = start();
+      ended.push(new Promise((resolve) => worker.once('exit', resolve)));
+      return worker;
+    });
+    expect(await pdfs.read(Buffer.from('damaged'))).toBe('damaged');
+    await ended[0];
+    expect(await pdfs.read(Buffer.from('next'))).toBe('next');
+  });
+
+  it('while the next one is read', async () => {
+    const pdfs = new PdfReader(undefined, await damagedBy(`${read} globalThis.isHarmed = true;`));
+    expect(await pdfs.read(Buffer.from('damaged'))).toBe('damaged');
+    expect(await pdfs.read(Buffer.from('next'))).toBe('next');
+  });
+});
 
 it('A PDF that keeps it busy for ever is unreadable', async () => {
   const pdfs = new PdfReader(200, await damagedBy('for (;;);'));

@@ -26,7 +26,8 @@ export class PdfReader {
 
   /** @throws UnreadableDocument */
   async read(bytes: Uint8Array): Promise<string> {
-    this.#worker ??= this.start();
+    const isFresh = this.#worker === undefined;
+    this.#worker ??= this.#begun();
     const worker = this.#worker;
     worker.ref();
     try {
@@ -37,11 +38,24 @@ export class PdfReader {
       // Something of this PDF may still be under way in it.
       this.#worker = undefined;
       await worker.terminate();
-      throw error instanceof UnreadableDocument ? error : unreadable();
+      if (error instanceof UnreadableDocument) throw error;
+      if (isFresh) throw unreadable();
     } finally {
       // A command that is done does not wait for it.
       worker.unref();
     }
+    // A PDF before this one may be why it failed.
+    return this.read(bytes);
+  }
+
+  /** It may fail between two PDFs, too. */
+  #begun(): Worker {
+    const worker = this.start();
+    worker.on('error', () => {});
+    worker.on('exit', () => {
+      if (this.#worker === worker) this.#worker = undefined;
+    });
+    return worker;
   }
 
   async #replyOf(worker: Worker): Promise<string> {
@@ -55,7 +69,7 @@ export class PdfReader {
         else if ('text' in reply) return reply.text;
         else throw new UnreadableDocument(reply.fault);
       }
-      throw unreadable();
+      throw new Error('The worker that reads PDFs has ended.');
     } catch (error) {
       if (!signal.aborted) throw error;
       throw unreadable(`: no page for ${this.maxSilenceMs / 1_000} seconds`);

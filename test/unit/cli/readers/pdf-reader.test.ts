@@ -51,15 +51,14 @@ describe('A PDF that makes the library fail after it was read harms no other', (
   const read = 'parentPort.postMessage({ text: name });';
 
   it('before the next one', async () => {
-    const start = await damagedBy(`${read} setImmediate(() => Promise.reject(new Error('late')));`);
-    const ended: Promise<unknown>[] = [];
-    const pdfs = new PdfReader(undefined, () => {
-      const worker = start();
-      ended.push(new Promise((resolve) => worker.once('exit', resolve)));
-      return worker;
-    });
-    expect(await pdfs.read(Buffer.from('damaged'))).toBe('damaged');
-    await ended[0];
+    const start = await damagedBy("Promise.reject(new Error('late'));");
+    const worker = start();
+    const ended = new Promise((resolve) => worker.once('exit', resolve));
+    const workers = [worker, start()];
+    const pdfs = new PdfReader(undefined, () => workers.shift() as Worker);
+    expect(await pdfs.read(Buffer.from('first'))).toBe('first');
+    worker.postMessage(Buffer.from('damaged'));
+    await ended;
     expect(await pdfs.read(Buffer.from('next'))).toBe('next');
   });
 

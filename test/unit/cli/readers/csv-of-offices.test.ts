@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FileDescription } from '../../../../src/adapters/inbound/cli/readers/file-options.js';
-import { readPiped, summary } from './reading.js';
+import { readCells, readPiped, summary } from './reading.js';
 
 const COLUMNS = ['id', 'cod_archivo', 'title', 'area', 'checkin_date', 'municipality', 'links'];
 const CELLS = ['EXP-1', 'A-1', 'Plan', '', '2024-05-17', 'Oviedo', ''];
@@ -180,20 +180,6 @@ it('a file is described before its first row', async () => {
 
 describe('a table without a header row', () => {
   const DATA = '2012,1,12 RIVER RD,2002-07-10,"$11,500.00",CLOSED,\n';
-  const cellsOf = async (text: string, file = {}) => {
-    const seen: unknown[] = [];
-    const reading = await readPiped(text, {
-      file,
-      mapping: {
-        forTable: (columns) => {
-          seen.push(columns);
-          return { map: (cells) => ({ fields: cells }) };
-        },
-        forObjects: () => ({ map: (fields) => ({ fields }) }),
-      },
-    });
-    return { ...reading, columns: seen[0] };
-  };
   const names = Array.from({ length: 7 }, (_, i) => `column ${i + 1}`);
 
   it.each([
@@ -203,7 +189,7 @@ describe('a table without a header row', () => {
       'LE MOULIN,VILLEHAUTE,02 99 99 99 99,infos@moulin.example,www.moulin.example,oui,oui,oui,\n',
     ],
   ])('is warned of where the first row has %s', async (_, row) => {
-    const { warnings } = await cellsOf(row.repeat(3));
+    const { warnings } = await readCells(row.repeat(3));
     expect(warnings).toEqual([
       {
         location: { file: 'standard input', line: 1 },
@@ -218,19 +204,19 @@ describe('a table without a header row', () => {
     ['years for names', 'municipio,2019,2020,2021\n'],
     ['one name that is an address', 'web www.foz.example,telefono,correo@,fecha\n'],
   ])('is not what has %s', async (_, header) => {
-    expect((await cellsOf(`${header}${DATA}`)).warnings).toEqual([]);
+    expect((await readCells(`${header}${DATA}`)).warnings).toEqual([]);
   });
 
   it('keeps its last columns where the first row is empty there and most others are not', async () => {
     const other = DATA.replace('CLOSED,', 'OPEN,R8');
-    const { columns, ...reading } = await cellsOf(DATA + other + other + DATA);
+    const { columns, ...reading } = await readCells(DATA + other + other + DATA);
     expect(columns).toHaveLength(7);
     expect(summary(reading).map(([, cells]) => (cells as string[])[6])).toEqual(['R8', 'R8', '']);
   });
 
   it('has numbered columns, and its first row is a record', async () => {
     const text = `${DATA.repeat(3)}1,2,3,4,5,6,7,8\n`;
-    const { columns, warnings, ...reading } = await cellsOf(text, { header: false });
+    const { columns, warnings, ...reading } = await readCells(text, { header: false });
     const cells = ['2012', '1', '12 RIVER RD', '2002-07-10', '$11,500.00', 'CLOSED', ''];
     expect([columns, warnings]).toEqual([names, []]);
     expect(summary({ warnings, ...reading })).toEqual([
@@ -240,13 +226,13 @@ describe('a table without a header row', () => {
   });
 
   it('may have lines above it', async () => {
-    const { records } = await cellsOf(`Permits\n${DATA}`, { header: false, skipLines: 1 });
+    const { records } = await readCells(`Permits\n${DATA}`, { header: false, skipLines: 1 });
     expect(records.map(({ location }) => location.line)).toEqual([2]);
   });
 
   it('has a header row in what this program wrote of it', async () => {
     for (const header of [names.join(','), `rejected_because,${names.slice(1).join(',')}`]) {
-      const { records } = await cellsOf(`${header}\n${DATA}`, { header: false });
+      const { records } = await readCells(`${header}\n${DATA}`, { header: false });
       expect(records.map(({ location }) => location.line)).toEqual([2]);
     }
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chunked } from './chunked.js';
-import { readPiped, summary } from './reading.js';
+import { readCells, readPiped, summary } from './reading.js';
 
 const rows = async (text: string, file = {}) => summary(await readPiped(text, { file }));
 
@@ -340,18 +340,8 @@ it('a number that has lost digits is a fault', async () => {
 
 describe('rows that are lists of cells', () => {
   const tableOf = async (text: string, file = {}) => {
-    const seen: unknown[] = [];
-    const reading = await readPiped(text, {
-      file,
-      mapping: {
-        forTable: (columns) => {
-          seen.push(columns);
-          return { map: (cells) => ({ fields: cells }) };
-        },
-        forObjects: () => ({ map: (fields) => ({ fields }) }),
-      },
-    });
-    return { columns: seen[0], rows: summary(reading) };
+    const { columns, ...reading } = await readCells(text, file);
+    return { columns, rows: summary(reading) };
   };
   const cells = '[\n[7,"Nave",null],\n[8,"Muro",{"a":1}]\n]';
   const expected = [

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fieldMapping } from '../../../../src/adapters/inbound/cli/readers/field-mapping.js';
 import type { FieldMap } from '../../../../src/adapters/inbound/cli/readers/field-names.js';
+import type { FileOptions } from '../../../../src/adapters/inbound/cli/readers/file-options.js';
 import {
   type ReadOptions,
   readRecords,
 } from '../../../../src/adapters/inbound/cli/readers/read-submitted-records.js';
+import type { RowMapping } from '../../../../src/adapters/inbound/cli/readers/row-mapping.js';
 import type { Warning } from '../../../../src/application/import/import-listener.js';
 import type { SubmittedRecord } from '../../../../src/application/import/import-request.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
@@ -47,6 +49,18 @@ export function readPiped(
   const isOne = typeof chunks === 'string' || chunks instanceof Uint8Array;
   const bytes = isOne ? [Buffer.from(chunks)] : [...chunks];
   return readFiles(['-'], { stdin: Readable.from(bytes, { objectMode: false }), ...options });
+}
+
+/** Reads a table as it is: the names of its columns, and the cells of each row as its fields. */
+export async function readCells(text: string, file: FileOptions = {}) {
+  let columns: readonly string[] | undefined;
+  const forTable: RowMapping['forTable'] = (names) => {
+    columns = names;
+    return { map: (cells) => ({ fields: cells }) };
+  };
+  const forObjects = () => ({ map: (fields: unknown) => ({ fields }) });
+  const reading = await readPiped(text, { file, mapping: { forTable, forObjects } });
+  return { ...reading, columns };
 }
 
 /** What was read, as lines and fields, or faults in words. */

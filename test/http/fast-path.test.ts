@@ -117,7 +117,7 @@ describe('an answer that is finished already', () => {
     await untilCached();
     await vi.waitFor(async () => {
       const asked = askOverSocket(service, { path: PATH });
-      fallBehind();
+      await fallBehind();
       expect(await asked).toMatchObject({ status: 503 });
     }, PATIENCE);
   });

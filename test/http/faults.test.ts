@@ -238,7 +238,7 @@ describe('decision 14: load that is shed', () => {
     const shed = await vi.waitFor(async () => {
       const paths = ['/api/record', '/health/live'];
       const asked = paths.map((path) => askOverSocket(service, { path }));
-      fallBehind();
+      await fallBehind();
       const [records, live] = await Promise.all(asked);
       expect([records?.status, live?.status]).toEqual([503, 200]);
       return records as NonNullable<typeof records>;

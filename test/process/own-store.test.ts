@@ -17,6 +17,7 @@ const jsonFile = (version: number, records: readonly RecordFields[]) =>
 
 async function titles(origin: URL): Promise<string[]> {
   const response = await fetch(new URL('/api/record', origin));
+  if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`);
   const { resultadoBusqueda } = (await response.json()) as {
     resultadoBusqueda: { title: string }[];
   };

@@ -17,7 +17,7 @@ import { extensionRoutes } from './extensions/extension-routes.js';
 import { healthRoutes } from './health-routes.js';
 import { limits, type TimeLimits } from './limits.js';
 import { createListener, type TlsIdentity } from './listener.js';
-import { shedLoad } from './load-shedding.js';
+import { shedLoad, watchEventLoop } from './load-shedding.js';
 import type { HttpMetrics } from './metrics/http-metrics.js';
 import { metricsRoutes } from './metrics/metrics-routes.js';
 import { pageRoutes } from './pages/page-routes.js';
@@ -93,7 +93,6 @@ export function createHttpServer(options: HttpServerOptions): Server {
     listener: createListener(options.tls, times),
     debug: false,
     compression: { minBytes: limits.compressFromBytes },
-    load: { sampleInterval: times.loadSampleMs },
     routes: {
       cache: false,
       compression: { gzip: { level: limits.gzipLevel } },
@@ -115,9 +114,10 @@ export function createHttpServer(options: HttpServerOptions): Server {
   const pendingResponses = new PendingResponses(server.listener);
   server.app.responsesUnderWay = () => pendingResponses.underWay;
   respondToClientErrors(server, common, pendingResponses, times.lingerMs, advise);
+  watchEventLoop(server, times);
   server.app.requestChecks = [
     expectLine(log),
-    shedLoad(times.eventLoopDelayMs),
+    shedLoad,
     ...limitRate(options.rateLimit),
     refuseMalformed(options.basePath),
   ];

@@ -49,7 +49,7 @@ export const timeLimits = {
   keepAliveMs: 65_000,
   /** How long a client may take to close a connection after a request that ended it. */
   lingerMs: 1_000,
-  /** Beyond this delay of the event loop, load is shed with 503. */
+  /** When the event loop is later than this twice in a row, load is shed with 503. */
   eventLoopDelayMs: 2_000,
   loadSampleMs: 1_000,
 };

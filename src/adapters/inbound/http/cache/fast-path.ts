@@ -3,8 +3,6 @@ import type { Request, Server } from '@hapi/hapi';
 import type { SearchQuery } from '../../../../application/search/search-query.js';
 import type { SearchRecords } from '../../../../application/search/search-records.js';
 import { type AccessLog, bytesWritten } from '../access-log.js';
-import type { TimeLimits } from '../limits.js';
-import { isBehind } from '../load-shedding.js';
 import type { Search } from '../registry-route.js';
 import { asksForFile, refuseFile } from '../request/file-asked.js';
 import { isFresh } from '../response/conditional-request.js';
@@ -18,7 +16,6 @@ export interface FastPathOptions {
   readonly queries: ParsedQueryCache;
   readonly responses: ResponseCache;
   readonly log: AccessLog;
-  readonly times: Pick<TimeLimits, 'eventLoopDelayMs'>;
   /** What the log calls the route of these responses. */
   readonly route: string;
 }
@@ -30,12 +27,11 @@ type Listener = (req: IncomingMessage, res: ServerResponse) => void;
  * requests qualify. hapi gives the same bytes to all others.
  */
 export function openFastPath(server: Server, options: FastPathOptions): void {
-  const { searchRecords, queries, responses, log, route, times } = options;
+  const { searchRecords, queries, responses, log, route } = options;
   const { listener } = server;
 
   function sendCached(req: IncomingMessage, res: ServerResponse): boolean {
-    if (!isPlain(req) || server.app.isDraining || isBehind(server, times.eventLoopDelayMs))
-      return false;
+    if (!isPlain(req) || server.app.isDraining || server.app.isBehind()) return false;
     const query = queries.get(req.url as string);
     const accepted = cachedEncoding(req.headers['accept-encoding']);
     if (!query || accepted === null) return false;

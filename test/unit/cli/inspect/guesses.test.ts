@@ -237,9 +237,12 @@ describe('The dates', () => {
     expect(first.fields.checkin_date).toBe('2024-07-01');
   });
 
-  it('that are such midnights as texts are left, with a word about it', async () => {
-    const { notes } = await dates({ 'Received date': (i) => `${day(i)}T22:00:00.000Z` });
-    expect(notes).toEqual([expect.stringMatching(/a day early\. A recipe cannot move them/)]);
+  it('that are such midnights as texts are those of their days too', async () => {
+    const midnight = (i: number) => (i === 7 ? '2024-07-07' : `${day(i)}T22:00:00.000Z`);
+    const { checkin_date, first, accepted } = await dates({ 'Received date': midnight });
+    expect(checkin_date.dates).toEqual(['iso+02:00', 'yyyy-MM-dd']);
+    expect(first.fields.checkin_date).toBe(day(2));
+    expect(accepted).toBe(30);
   });
 
   it.each([0, 5])('at %i:00 UTC are as they stand', async (hour) => {

@@ -1,15 +1,12 @@
 import { InvalidValue } from '../../../../../domain/errors.js';
 import { isCalendarDate } from '../../../../../domain/record/calendar.js';
+import { MOMENT_FORMATS, momentParser } from './moment-format.js';
 import { monthNamed } from './month-names.js';
 
 const TOKENS = /yyyy|yy|MMMM|MMM|MM|M|dd|d|HH|H|hh|h|mm|m|ss|s|S+|a|X|'[^']*'|[^A-Za-z']+|[\s\S]/g;
 const DIGITS: Readonly<Record<string, number>> = { yyyy: 4, yy: 2, MM: 2, M: 2, dd: 2, d: 2 };
 const TIME_DIGITS = /^(HH|H|hh|h|mm|m|ss|s)$/;
 const WITH_TIME = /^(?:[T ,]+)?\d{1,2}[:.h]\d{2}.*$|^Z$/s;
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
-/** Day 0 of the spreadsheets. */
-const SPREADSHEET_EPOCH_MS = Date.UTC(1899, 11, 30);
 
 export interface DateRules {
   readonly time?: 'drop' | undefined;
@@ -19,26 +16,10 @@ export interface DateRules {
 /** Returns the date as YYYY-MM-DD, or undefined if the text does not have the format. */
 export type DateParser = (text: string) => string | undefined;
 
-/** Counts of days or of time since a certain day. */
-const COUNTS: Readonly<Record<string, (count: number) => number>> = {
-  'epoch-ms': (count) => count,
-  'epoch-s': (count) => count * 1000,
-  'spreadsheet-days': (count) => SPREADSHEET_EPOCH_MS + Math.floor(count) * DAY_MS,
-};
-
-/** How some services write a count of milliseconds. The zone says where, and changes nothing. */
-const MICROSOFT_JSON = /^\/Date\((-?\d+)(?:[+-]\d{4})?\)\/$/;
-/** A count of time may name the zone whose day is meant: `epoch-ms+02:00`. */
-const COUNT_FORMAT = /^(spreadsheet-days|epoch-m?s)(?:(?<!days)([+-])([01]\d):([0-5]\d))?$/;
-
 /** @throws InvalidValue if the format has no meaning. */
 export function dateParser(format: string, rules: DateRules): DateParser {
-  const [, name = '', sign, hours, minutes] = COUNT_FORMAT.exec(format) ?? [];
-  const count = COUNTS[name];
-  if (count) {
-    const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === '-' ? -1 : 1);
-    return (text) => dateOfCount(text, (value) => count(value) + offset * MINUTE_MS);
-  }
+  const moment = momentParser(format);
+  if (moment) return moment;
   const tokens = format.match(TOKENS) ?? [];
   refuseBadFormat(tokens, format, rules);
   const steps = tokens.map((token, i) => step(token, tokens[i + 1], rules));
@@ -122,15 +103,6 @@ function take(date: Reading, pattern: RegExp): boolean {
   return true;
 }
 
-function dateOfCount(text: string, toMs: (count: number) => number): string | undefined {
-  const counted = MICROSOFT_JSON.exec(text)?.[1] ?? text;
-  if (!/^-?\d{1,16}(\.\d{1,9})?$/.test(counted)) return undefined;
-  const time = new Date(toMs(Number(counted)));
-  if (Number.isNaN(time.getTime())) return undefined;
-  const date = time.toISOString().slice(0, 10);
-  return isCalendarDate(date) ? date : undefined;
-}
-
 function refuseBadFormat(tokens: readonly string[], format: string, rules: DateRules): void {
   const unknown = tokens.find((token) => /^[A-Za-z']$/.test(token) && !/^[MdHhmsSaX]$/.test(token));
   if (unknown !== undefined && unknown !== 'T') {
@@ -140,7 +112,7 @@ function refuseBadFormat(tokens: readonly string[], format: string, rules: DateR
         `has a part without a meaning, ${unknown}; ${usual} was probably meant`,
       );
     }
-    const known = `yyyy, MM, MMM (a name), dd, HH, mm, ss, 'text', ${Object.keys(COUNTS).join(', ')}`;
+    const known = `yyyy, MM, MMM (a name), dd, HH, mm, ss, 'text', ${MOMENT_FORMATS.join(', ')}`;
     throw new InvalidValue(`has a part without a meaning, ${unknown}; the parts are ${known}`);
   }
   if (!tokens.some((token) => token === 'yyyy' || token === 'yy')) {

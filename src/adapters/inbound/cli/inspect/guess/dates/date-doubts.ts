@@ -18,10 +18,7 @@ export function noteDateDoubts(profile: ColumnProfile, guesses: FieldGuesses): v
   }
   const zone = midnightZone(profile);
   if (!zone) return;
-  const mended = zone.canBeTold
-    ? `The recipe adds ${zone.offset}; look at its "dates".`
-    : 'A recipe cannot move them; --transform can.';
   guesses.note(
-    `All of "${profile.name}" is at ${zone.hours.join(' or ')} UTC: midnights of another zone, it seems, which as they stand are a day early. ${mended}`,
+    `All of "${profile.name}" is at ${zone.hours.join(' or ')} UTC: midnights of another zone, it seems, which as they stand are a day early. The recipe adds ${zone.offset}; look at its "dates".`,
   );
 }

@@ -1,7 +1,7 @@
 import type { FieldRules } from '../../../recipe/recipe.js';
 import { type ColumnProfile, UNDATED } from '../column-profile.js';
 import { YEARS_FROM } from './date-formats.js';
-import { midnightZone } from './midnight-zone.js';
+import { inZone, midnightZone } from './midnight-zone.js';
 
 /** Texts that mean "none" and stand where dates should, at most so many of them. */
 const MAX_NOTHINGS = 10;
@@ -20,9 +20,7 @@ export function dateRecipe(profile: ColumnProfile): FieldRules {
       nothings.length <= MAX_NOTHINGS && {
         replace: [{ pattern: `^(${nothings.map(escaped).join('|')})$`, with: '' }],
       }),
-    dates: zone?.canBeTold
-      ? formats.map((format) => (format.startsWith('epoch-') ? format + zone.offset : format))
-      : formats,
+    dates: zone ? inZone(formats, zone) : formats,
     ...(hasTime && { time: 'drop' as const }),
     ...(formats.some((format) => /(^|[^y])yy([^y]|$)/.test(format)) && { yearsFrom: YEARS_FROM }),
   };

@@ -13,8 +13,6 @@ export interface MidnightZone {
   readonly hours: readonly string[];
   /** Such as `+02:00`. */
   readonly offset: string;
-  /** Whether a format of dates can name the offset. */
-  readonly canBeTold: boolean;
 }
 
 /** West of Greenwich a midnight is of the same day in UTC, so only late hours matter. */
@@ -37,9 +35,17 @@ export function midnightZone({ values, dates }: ColumnProfile): MidnightZone | u
     first % (HOUR_MS / 4) === 0 &&
     last - first <= HOUR_MS;
   if (!isMidnight) return undefined;
-  return { hours: times.map(clock), offset: `+${clock(DAY_MS - first)}`, canBeTold: isCount };
+  return { hours: times.map(clock), offset: `+${clock(DAY_MS - first)}` };
 }
 
 function clock(ms: number): string {
   return new Date(ms).toISOString().slice(11, 16);
+}
+
+/** The formats, with the days that are meant in that zone. */
+export function inZone(formats: readonly string[], { offset }: MidnightZone): string[] {
+  return formats.flatMap((format) => {
+    if (format.startsWith('epoch-')) return [format + offset];
+    return format === 'yyyy-MM-dd' ? [`iso${offset}`, format] : [format];
+  });
 }

@@ -39,6 +39,35 @@ it('names all faults of its form at once, each with its line and path', () => {
   );
 });
 
+it('names faults of formats and patterns together with those of its form', () => {
+  const text = `{
+  "where": [{ "column": "a", "matches": "(" }],
+  "fields": {
+    "id": "id",
+    "cod_archivo": 7,
+    "title": { "from": "t", "replace": [{ "pattern": "[", "with": "" }] },
+    "checkin_date": { "from": "f", "dates": ["DD/MM/YYYY"], "steps": "trim" },
+    "inscription_date": { "from": "f", "dates": ["dd/mm/yyyy"] },
+    "municipality": "M"
+  }
+}`;
+  expect(message(() => parseRecipe('r.json', text)).split('\n')).toEqual([
+    'r.json has 5 faults:',
+    '  line 5: fields.cod_archivo is not a text or an object',
+    '  line 7: fields.checkin_date.steps is not a list',
+    expect.stringMatching(/^ {2}line 6: fields\.title\.replace\[0]\.pattern /),
+    expect.stringMatching(/^ {2}line 8: fields\.inscription_date\.dates\[0] /),
+    expect.stringMatching(/^ {2}line 2: where\[0]\.matches /),
+  ]);
+});
+
+it.each(['null', '[]', '{"fields": 3, "where": 4}', '{"fields": null}'])(
+  'says what %s is, and no more',
+  (text) => {
+    expect(message(() => parseRecipe('r.json', text))).toMatch(/^r\.json has /);
+  },
+);
+
 it('names what is missing, empty or too long', () => {
   const many = JSON.stringify(Array.from({ length: 300 }, () => 'trim'));
   const text = `{

@@ -62,6 +62,12 @@ describe('A date', () => {
     },
   );
 
+  it.each(['dd/mm/yyyy', "yyyy-mm-dd'T'HH:mm"])('has a month: %s has none', (format) => {
+    expect(() => dateParser(format, {})).toThrow(
+      `has a day and no month (MM; mm are minutes): ${format}`,
+    );
+  });
+
   it('has years of two digits only if it is told which they are', () => {
     expect(() => dateParser('dd/MM/yy', {})).toThrow('"yearsFrom": 1950');
     const parse = dateParser('dd-MMM-yy', { yearsFrom: 1950 });

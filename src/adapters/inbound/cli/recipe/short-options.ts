@@ -8,8 +8,9 @@ import type { RecipeFile } from './file/recipe-file.js';
 import { otherFaults } from './other-faults.js';
 import { fillPlaceholder } from './placeholder.js';
 import type { Field, FieldRecipe } from './recipe.js';
-import { type DateParser, dateParser } from './values/date-format.js';
+import { dateParser } from './values/date-format.js';
 import { dateFormatHint } from './values/likely-date-format.js';
+import type { DateParser } from './values/moment-format.js';
 
 const HOW_TO_WRITE =
   "Write it as in dd/MM/yyyy, yyyyMMdd, d MMM yyyy or d 'de' MMMM 'de' yyyy; years of two digits need a recipe";

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { InvalidRecipe, unreadableFile } from '../../errors.js';
 import { decodeText } from '../../readers/encoding/decode-text.js';
 import { checkEncoding } from '../../readers/encoding/text-encoding.js';
+import { contentFaults } from '../compile/content-faults.js';
 import type { Recipe } from '../recipe.js';
 import { linesOfValues } from './json-lines.js';
 import { recipeSchema } from './recipe-schema.js';
@@ -19,7 +20,7 @@ export interface RecipeFile {
   readonly lines?: ReadonlyMap<string, number>;
 }
 
-/** @throws InvalidRecipe with everything that is wrong with its form. */
+/** @throws InvalidRecipe with everything that is wrong with it, if it does not follow its schema. */
 export async function readRecipe(name: string): Promise<RecipeFile> {
   const bytes = await readFile(name).catch((error) => {
     throw unreadableFile(name, error);
@@ -36,7 +37,8 @@ export function parseRecipe(name: string, written: string): RecipeFile {
   }
   const value = parseJson(name, text);
   const lines = linesOfValues(text);
-  const faults = [...schemaFaults(recipeSchema(), value), ...encodingFaults(value)];
+  const broken = [...schemaFaults(recipeSchema(), value), ...encodingFaults(value)];
+  const faults = broken.length === 0 ? [] : [...broken, ...contentFaults(value, broken)];
   const file = { name, recipe: value as Recipe, lines };
   refuseFaulty(file, faults);
   return file;

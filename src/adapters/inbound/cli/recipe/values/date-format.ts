@@ -1,6 +1,6 @@
 import { InvalidValue } from '../../../../../domain/errors.js';
 import { isCalendarDate } from '../../../../../domain/record/calendar.js';
-import { MOMENT_FORMATS, momentParser } from './moment-format.js';
+import { type DateParser, MOMENT_FORMATS, momentParser } from './moment-format.js';
 import { monthNamed } from './month-names.js';
 
 const TOKENS = /yyyy|yy|MMMM|MMM|MM|M|dd|d|HH|H|hh|h|mm|m|ss|s|S+|a|X|'[^']*'|[^A-Za-z']+|[\s\S]/g;
@@ -12,9 +12,6 @@ export interface DateRules {
   readonly time?: 'drop' | undefined;
   readonly yearsFrom?: number | undefined;
 }
-
-/** Returns the date as YYYY-MM-DD, or undefined if the text does not have the format. */
-export type DateParser = (text: string) => string | undefined;
 
 /** @throws InvalidValue if the format has no meaning. */
 export function dateParser(format: string, rules: DateRules): DateParser {
@@ -117,6 +114,9 @@ function refuseBadFormat(tokens: readonly string[], format: string, rules: DateR
   }
   if (!tokens.some((token) => token === 'yyyy' || token === 'yy')) {
     throw new InvalidValue(`has no year (yyyy): ${format}`);
+  }
+  if (tokens.some((token) => /^dd?$/.test(token)) && !tokens.some((token) => token[0] === 'M')) {
+    throw new InvalidValue(`has a day and no month (MM; mm are minutes): ${format}`);
   }
   if (tokens.includes('yy') && rules.yearsFrom === undefined) {
     throw new InvalidValue(

@@ -1,5 +1,7 @@
 import { isCalendarDate } from '../../../../../domain/record/calendar.js';
-import type { DateParser } from './date-format.js';
+
+/** Returns the date as YYYY-MM-DD, or undefined if the text does not have the format. */
+export type DateParser = (text: string) => string | undefined;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -1,7 +1,6 @@
 import type { Generation } from '../../src/domain/ports/record-repository.js';
 import type { SqliteSearch } from '../sqlite/sqlite-search.js';
-import { PAGE } from './measure.js';
-import type { QuestionKind } from './questions.js';
+import { PAGE, type QuestionKind } from './questions.js';
 
 const COMPARED = 20;
 

@@ -1,8 +1,4 @@
-import type { Generation } from '../../src/domain/ports/record-repository.js';
-import type { SqliteSearch } from '../sqlite/sqlite-search.js';
 import type { Question, QuestionKind } from './questions.js';
-
-export const PAGE = 20;
 
 /** In µs, one for each question asked. */
 export interface Times {
@@ -18,33 +14,36 @@ export interface Budget {
 
 const LEAST_ASKED = 5;
 
+/** How each is asked. A promise is awaited, and nothing else. */
+export interface Contenders {
+  ours(question: Question): Promise<unknown>;
+  sqlite(question: Question): undefined;
+}
+
 /**
- * The first 20 and the total, one question after the other, ours and SQLite by turns. In its turn
- * each is asked all questions over and over, until the time is up.
+ * One question after the other, ours and SQLite by turns. In its turn each is asked all questions
+ * over and over, until the time is up.
  */
 export async function measure(
   { questions }: QuestionKind,
-  generation: Generation,
-  sqlite: SqliteSearch,
+  { ours, sqlite }: Contenders,
   { rounds, ms }: Budget,
 ): Promise<Times> {
   const times: Times = { ours: [], sqlite: [] };
-  const askOurs = async ({ criteria }: Question) => generation.page(criteria, { limit: PAGE });
-  const askSqlite = ({ asked }: Question) => void sqlite.page(asked, PAGE);
   for (let round = -1; round < rounds; round++) {
     const warmingUp = round === -1;
     // Another part of the questions in every round, where there is no time for all of them.
     const from = Math.max(0, round) * Math.floor(questions.length / rounds);
     const turned = [...questions.slice(from), ...questions.slice(0, from)];
-    await ask(turned, askOurs, warmingUp ? [] : times.ours, ms);
-    await ask(turned, askSqlite, warmingUp ? [] : times.sqlite, ms);
+    await ask(turned, ours, warmingUp ? [] : times.ours, ms);
+    await ask(turned, sqlite, warmingUp ? [] : times.sqlite, ms);
   }
   return times;
 }
 
 async function ask(
   questions: readonly Question[],
-  page: (question: Question) => Promise<unknown> | undefined,
+  contender: (question: Question) => Promise<unknown> | undefined,
   times: number[],
   ms: number,
 ): Promise<void> {
@@ -52,7 +51,7 @@ async function ask(
   for (let asked = 0; ; asked++) {
     const question = questions[asked % questions.length] as Question;
     const start = performance.now();
-    const pending = page(question);
+    const pending = contender(question);
     if (pending) await pending;
     const now = performance.now();
     times.push((now - start) * 1_000);

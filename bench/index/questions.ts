@@ -17,6 +17,8 @@ export interface QuestionKind {
   readonly questions: readonly Question[];
 }
 
+export const PAGE = 20;
+
 /** Where in the vocabulary, most frequent first, such words lie. */
 const VERY_COMMON = { from: 0, to: 40 };
 const COMMON = { from: 8, to: 80 };

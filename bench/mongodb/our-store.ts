@@ -6,7 +6,7 @@ import type { Contender } from './contender.js';
 import { PAGE } from './question.js';
 import { sizesOf } from './sizes-of.js';
 
-export const OUR_DATABASE = 'bench_ours';
+const OUR_DATABASE = 'bench_ours';
 
 export function ourConnection(url: string): MongoConnection {
   return new MongoConnection({

@@ -14,6 +14,12 @@ export interface SqlitePage {
   readonly total: number;
 }
 
+export interface SqliteGroup {
+  readonly year: number;
+  readonly municipality: string;
+  readonly records: number;
+}
+
 interface Year {
   readonly year: number;
   readonly first: number;
@@ -22,6 +28,7 @@ interface Year {
 
 const FIELDS =
   'id, registration_number, records.title, area, checkin_date, inscription_date, municipality, links';
+const JOINED = 'words CROSS JOIN records ON place = words.rowid';
 const MEMORY_MAP = 0x7fff0000;
 
 /** The registry's search as SQL: prepared statements on a read-only file mapped into memory. */
@@ -30,6 +37,7 @@ export class SqliteSearch {
   /** Records lie in the order of their dates, so a year is a range of places. */
   readonly #years: ReadonlyMap<number, { first: number; last: number }>;
   readonly #statements = new Map<string, { page: Statement; count: Statement }>();
+  readonly #groups = new Map<string, Statement>();
 
   /** With `placesOnly` it gives the places of records, and no record is read. */
   constructor(
@@ -44,7 +52,30 @@ export class SqliteSearch {
     this.#years = new Map((years as Year[]).map(({ year, ...range }) => [year, range]));
   }
 
-  page({ search, municipality, year, code }: SqliteQuestion, limit: number): SqlitePage {
+  page(question: SqliteQuestion, limit: number): SqlitePage {
+    const { place, where, values } = this.#condition(question);
+    const { page, count } = this.#prepared(where, place);
+    const rows = page.all(...values, limit) as { id: string }[];
+    // A first page that is not full has shown them all.
+    return { rows, total: rows.length < limit ? rows.length : (count.get(...values) as number) };
+  }
+
+  /** How many records match, by year and municipality: one pass over them. */
+  groups(question: SqliteQuestion): readonly SqliteGroup[] {
+    const { where, values } = this.#condition(question);
+    const matches = where.includes('MATCH') ? JOINED : 'records';
+    const sql = `SELECT year, municipality, count(*) AS records FROM ${matches}
+      ${where && `WHERE ${where}`} GROUP BY year, municipality`;
+    const statement = this.#groups.get(sql) ?? this.#db.prepare(sql);
+    this.#groups.set(sql, statement);
+    return statement.all(...values) as SqliteGroup[];
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  #condition({ search, municipality, year, code }: SqliteQuestion) {
     const place = search === undefined ? 'place' : 'words.rowid';
     const conditions: string[] = [];
     const values: unknown[] = [];
@@ -68,14 +99,7 @@ export class SqliteSearch {
       conditions.push(`${place} BETWEEN ? AND ?`);
       values.push(first, last);
     }
-    const { page, count } = this.#prepared(conditions.join(' AND '), place);
-    const rows = page.all(...values, limit) as { id: string }[];
-    // A first page that is not full has shown them all.
-    return { rows, total: rows.length < limit ? rows.length : (count.get(...values) as number) };
-  }
-
-  close(): void {
-    this.#db.close();
+    return { place, where: conditions.join(' AND '), values };
   }
 
   #prepared(conditions: string, place: string) {
@@ -83,7 +107,7 @@ export class SqliteSearch {
     if (known) return known;
     const where = conditions && `WHERE ${conditions}`;
     const inText = conditions.includes('MATCH');
-    const both = inText ? 'words CROSS JOIN records ON place = words.rowid' : 'records';
+    const both = inText ? JOINED : 'records';
     const counted = inText && !conditions.includes('_key') ? 'words' : both;
     const page = this.options.placesOnly
       ? `SELECT ${place} FROM ${counted}`

@@ -2,40 +2,45 @@ import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../test/support/free-port.js';
-import { OUR_DATABASE } from '../mongodb/our-store.js';
 import { MULTIKEY_DATABASE } from '../mongodb/peers.js';
 import type { Contender } from '../service/contender.js';
 import { ourService } from '../service/contenders/our-service.js';
 import { registryShape } from '../service/contenders/registry-shape.js';
 import { startServer } from '../service/server-process.js';
+import type { Settings, StoreSettings } from './import-into.js';
 
 export const MEMORY = 'ours, memory store';
 export const MIRRORED = 'ours on MongoDB, mirrored';
 const UNMIRRORED = 'ours on MongoDB, no mirror';
-const MULTIKEY = 'hapi + multikey `words`';
+const EXAMPLE_MIRRORED = 'ours on PostgreSQL, mirrored';
+const EXAMPLE_UNMIRRORED = 'ours on PostgreSQL, no mirror';
+const MULTIKEY = 'hapi + multikey `words` in MongoDB';
 
 const SERVER = fileURLToPath(new URL('./hapi-multikey.ts', import.meta.url));
-const ROOM_MB = 2_000;
+const ROOM_MB = '2000';
 const LOOK_EVERY_MS = 50;
 
-export async function startContenders(url: string, file: string): Promise<Contender[]> {
-  const onMongodb = { STORAGE: 'mongodb', MONGODB_URL: url, MONGODB_DATABASE: OUR_DATABASE };
-  const mirrored = await ourService({
-    name: MIRRORED,
-    settings: { ...onMongodb, MIRROR_MB: String(ROOM_MB) },
-  });
-  await mirrorOf(mirrored.log);
+export async function startContenders(
+  { memory, mongodb, postgresql }: StoreSettings,
+  mongodbUrl: string,
+): Promise<Contender[]> {
   return [
-    await ourService({ name: MEMORY, file }),
-    mirrored,
-    await ourService({ name: UNMIRRORED, settings: { ...onMongodb, MIRROR_MB: '0' } }),
-    await hapiMultikey(url),
+    await ourService({ name: MEMORY, settings: memory }),
+    await mirrored(MIRRORED, mongodb),
+    await mirrored(EXAMPLE_MIRRORED, postgresql),
+    await ourService({ name: UNMIRRORED, settings: { ...mongodb, MIRROR_MB: '0' } }),
+    await ourService({ name: EXAMPLE_UNMIRRORED, settings: { ...postgresql, MIRROR_MB: '0' } }),
+    await hapiMultikey(mongodbUrl),
   ];
 }
 
 /** The log says when the mirror answers; until then the store does. */
-async function mirrorOf(log: string): Promise<void> {
-  while (!readFileSync(log, 'utf8').includes('mirror built')) await setTimeout(LOOK_EVERY_MS);
+async function mirrored(name: string, settings: Settings): Promise<Contender> {
+  const service = await ourService({ name, settings: { ...settings, MIRROR_MB: ROOM_MB } });
+  while (!readFileSync(service.log, 'utf8').includes('mirror built')) {
+    await setTimeout(LOOK_EVERY_MS);
+  }
+  return service;
 }
 
 async function hapiMultikey(url: string): Promise<Contender> {

@@ -97,6 +97,9 @@ describe.each(Object.keys(ways))('a store that fails %s', (way) => {
     const answer = await ask(new RegistryLoading());
     expect([answer.statusCode, problemTypeOf(answer)]).toEqual([503, 'unavailable']);
     expect(answer.headers['retry-after']).toMatch(/^[1-9][0-9]*$/);
+    const id = answer.headers['x-request-id'];
+    const errors = service.log.filter((line) => line.id === id && line.level === 50);
+    expect(errors, 'loading is no news').toEqual([]);
   });
 
   it('decision 12, 14: is 500 for any other fault, which asks for a report by its id', async () => {
@@ -175,7 +178,9 @@ describe('an answer under way', () => {
       expect(found).toContainEqual(expect.objectContaining({ status: 200, answer: 'cut' }));
       return found;
     }, PATIENCE);
-    expect(JSON.stringify(lines)).toContain('hunter2'); // the cause is for the log alone
+    const cause = { level: 50, msg: 'answer cut by a fault', err: expect.anything() };
+    expect(lines).toContainEqual(expect.objectContaining(cause));
+    expect(JSON.stringify(lines)).toContain('hunter2'); // it is for the log alone
   });
 
   it('stops the work of the store when its client goes away', async () => {

@@ -133,6 +133,16 @@ describe('health', () => {
   });
 });
 
+it('a service that drains ends the connection of whoever asks, and no other does', async () => {
+  await start({ records: [someFields()] });
+  const paths = ['/health/live', '/api/record?limit=1', '/api/record/X-1'];
+  const connections = () =>
+    Promise.all(paths.map(async (path) => (await ask(path)).headers.connection));
+  expect(await connections()).not.toContain('close');
+  service.server.app.drain();
+  expect(await connections()).toEqual(['close', 'close', 'close']);
+});
+
 describe('decision 21: the base path', () => {
   it.each([
     ['/', '/record'],

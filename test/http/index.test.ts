@@ -33,8 +33,28 @@ describe('decision 33: the base address', () => {
     }
   });
 
+  it('has a template for each address that takes parameters', async () => {
+    const { payload } = await service.server.inject('/api/');
+    const { name, links } = JSON.parse(payload);
+    expect(name).toBe('planning-registry');
+    const FILTERS = '{?municipality,checkin_date,search}';
+    expect(
+      links.map((link: { name: string; template?: string }) => [link.name, link.template]),
+    ).toEqual([
+      ['record', '/api/record{/cod_archivo}{?municipality,checkin_date,search,limit,cursor}'],
+      ['facet', `/api/facet${FILTERS}`],
+      ['municipality', undefined],
+      ['download-csv', `/api/download/records.csv${FILTERS}`],
+      ['download-ndjson', `/api/download/records.ndjson${FILTERS}`],
+      ['openapi', undefined],
+      ['docs', undefined],
+    ]);
+    for (const { title } of links) expect(title).toMatch(/^The|^How many/);
+  });
+
   it('has a tag of its own, and a 304', async () => {
     const { headers } = await service.server.inject('/api/');
+    expect(headers['cache-control']).toBe('public, no-cache');
     const again = await service.server.inject({
       url: '/api/',
       headers: { 'if-none-match': String(headers.etag) },

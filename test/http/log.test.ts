@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { RawConnection } from '../process/raw-http.js';
+import { StoreOfBatches } from '../process/store-of-batches.js';
 import { someFields } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 import { askOverSocket, type SocketQuestion } from './requesting.js';
@@ -52,6 +55,8 @@ describe('the line of a request', () => {
       ...known,
     });
     expect(line.ms).toBeGreaterThanOrEqual(0);
+    expect(line.ms).toBeLessThan(3_600_000);
+    expect(line.msg).toBe(`${line.method} ${line.route} ${line.status}`);
     expect(line.bytes).toBeGreaterThan(answer.body.length);
     expect('records' in line).toBe('records' in known);
   });
@@ -113,6 +118,23 @@ describe('the line of a request', () => {
     }
     agent.destroy();
     expect(new Set(bytes).size).toBe(1);
+  });
+
+  it('is written when the service has stopped, also if that has cut the response', async () => {
+    const stopping = await startService({
+      storage: new StoreOfBatches(400),
+      times: { lingerMs: 20_000 },
+    });
+    const { app, info } = stopping.server;
+    const reader = new RawConnection(Number(info.port));
+    reader.send('GET /api/record HTTP/1.1\r\nHost: a\r\n\r\n');
+    await once(reader.socket, 'data');
+    reader.socket.pause();
+    expect(app.responsesUnderWay()).toBe(1);
+    await stopping.server.stop({ timeout: 50 });
+    expect(stopping.log).toContainEqual(expect.objectContaining({ status: 200, answer: 'cut' }));
+    expect(app.responsesUnderWay()).toBe(0);
+    await stopping.close();
   });
 
   it('is for operators to ask for where it is about health', async () => {
@@ -246,7 +268,8 @@ describe('what a person searched for', () => {
   it.each(questions)('can be had at debug, under the same id: %s', async (path) => {
     const { lines } = await linesOf(talkative, { path });
     const holding = lines.filter((line) => JSON.stringify(line).includes(search));
-    expect(holding).toEqual([expect.objectContaining({ level: 20, url: path })]);
+    const asked = { level: 20, url: path, msg: 'asked' };
+    expect(holding).toEqual([expect.objectContaining(asked)]);
     expect(lines).toHaveLength(2);
   });
 });

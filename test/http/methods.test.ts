@@ -86,6 +86,7 @@ describe('OPTIONS', () => {
       'access-control-allow-origin': '*',
       'access-control-allow-methods': ALLOW,
       'access-control-allow-headers': '*',
+      'access-control-max-age': '86400',
     });
   });
 });

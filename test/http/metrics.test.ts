@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, it, vi } from 'vitest';
 import { StorageUnavailable } from '../../src/domain/errors.js';
+import { RawConnection } from '../process/raw-http.js';
+import { StoreOfBatches } from '../process/store-of-batches.js';
 import { Exposition } from '../support/exposition.js';
 import { PATIENCE } from '../support/patience.js';
 import { someFields, someRecord } from '../support/records.js';
@@ -28,6 +31,13 @@ it('metrics are had while requests are shed, and say how many were', async () =>
   }
   const reason = 'event_loop';
   expect((await metrics()).value('planning_registry_shed_requests_total', { reason })).toBe(3);
+});
+
+it('metrics are text that no cache keeps', async () => {
+  await start({});
+  const { headers } = await service.server.inject('/metrics');
+  expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
+  expect(headers['cache-control']).toBe('no-store');
 });
 
 it('metrics are no requests that a client is limited by', async () => {
@@ -62,7 +72,10 @@ it('metrics are counted if nothing is logged, and are no lines themselves at inf
   await askOverSocket(service, { path: '/api/record' });
   await vi.waitFor(async () => {
     const status = { route: '/api/record/{cod_archivo?}', status: '200' };
-    expect((await metrics()).value('http_requests_total', status)).toBe(1);
+    const counted = await metrics();
+    expect(counted.value('http_requests_total', status)).toBe(1);
+    expect(counted.value('planning_registry_records_sent_total')).toBe(1);
+    expect(counted.value('planning_registry_cut_answers_total')).toBe(0);
   }, PATIENCE);
   await service.close();
   await start({});
@@ -90,4 +103,40 @@ it('metrics keep what was last known of a registry that cannot be read, and say 
   const kept = await metrics();
   expect(kept.value('planning_registry_ready')).toBe(0);
   expect(kept.value('planning_registry_records')).toBe(1);
+});
+
+it('metrics count answers from the cache, with hapi and without, as any other', async () => {
+  await start({});
+  const path = '/api/record?limit=1';
+  const cached = async () => (await metrics()).value('planning_registry_cached_answers_total');
+  for (let n = 0; n < 4; n++) await service.server.inject(path);
+  expect(await cached()).toBe(2);
+  for (let n = 0; n < 3; n++) await askOverSocket(service, { path });
+  expect(await cached()).toBe(5);
+  await vi.waitFor(async () => {
+    // An injected request has no connection whose end could be seen.
+    const counted = { route: '/api/record/{cod_archivo?}', streamed: 'false' };
+    expect((await metrics()).value('http_request_duration_seconds_count', counted)).toBe(3);
+    expect((await metrics()).value('planning_registry_records_sent_total')).toBe(3);
+  }, PATIENCE);
+});
+
+it('metrics count streams that are open, refused and cut', async () => {
+  await start({ storage: new StoreOfBatches(400), environment: { MAX_STREAMS: '1' } });
+  const reader = new RawConnection(Number(service.server.info.port));
+  reader.send('GET /api/record HTTP/1.1\r\nHost: a\r\n\r\n');
+  await once(reader.socket, 'data');
+  reader.socket.pause();
+  expect((await askOverSocket(service, { path: '/api/record' })).status).toBe(503);
+  const reason = 'streams';
+  const open = await metrics();
+  expect(open.value('planning_registry_streams_open')).toBe(1);
+  expect(open.value('planning_registry_shed_requests_total', { reason })).toBe(1);
+  reader.socket.destroy();
+  await vi.waitFor(async () => {
+    const over = await metrics();
+    expect(over.value('planning_registry_streams_open')).toBe(0);
+    expect(over.value('planning_registry_cut_answers_total')).toBe(1);
+    expect(over.value('http_request_duration_seconds_count', { streamed: 'true' })).toBe(1);
+  }, PATIENCE);
 });

@@ -33,6 +33,15 @@ describe('The explorer', () => {
     for (const { headers } of [page, links]) expect(headers.vary).toMatch(/\baccept\b(?!-)/);
   });
 
+  it('has its docs beside it', async () => {
+    const docs = await ask('/api/docs');
+    expect(docs).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, no-cache' },
+    });
+    expect(docs.body.equals((await ask('/api/')).body)).toBe(false);
+  });
+
   it('loads at most 60 KB before it shows something', async () => {
     const page = await ask('/api/', { 'accept-encoding': 'br' });
     const paths = loadedBy(brotliDecompressSync(page.body).toString());
@@ -57,9 +66,20 @@ describe('The explorer', () => {
   });
 
   it('is under a policy that lets nothing in, and the API keeps its own', async () => {
-    const policy = String((await ask('/api/')).headers['content-security-policy']);
-    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
-    expect(policy).not.toContain('unsafe');
+    const page = await ask('/api/');
+    expect(String(page.headers['content-security-policy']).split('; ')).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self'",
+      "connect-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ]);
+    expect(page.headers['referrer-policy']).toBe('same-origin');
     const { headers } = await ask('/api/record?limit=1');
     expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
   });

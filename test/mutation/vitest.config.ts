@@ -8,6 +8,8 @@ const FAST = ['test/unit/{domain,application,http}/*.test.ts', 'test/contract/re
  */
 export default defineConfig({
   test: {
+    // Tests of the whole service need the pages that a build makes.
+    globalSetup: ['test/support/built-program.ts'],
     include: process.env.TESTS?.split(' ') ?? FAST,
     // Each mutant has a worker of its own, which loads modules once.
     isolate: false,

@@ -27,6 +27,29 @@ describe('The files of the pages', () => {
     });
   });
 
+  it.each([
+    ['main.js', 'text/javascript; charset=utf-8'],
+    ['main.css', 'text/css; charset=utf-8'],
+    ['icon.svg', 'image/svg+xml'],
+  ])('have a type that browsers accept: %s', async (name, type) => {
+    const folder = await built();
+    await writeFile(join(folder, 'assets', name), 'x');
+    expect(await new PageFiles(folder).get(`assets/${name}`)).toMatchObject({ type });
+  });
+
+  it('have a tag of their bytes, and another in each encoding', async () => {
+    const folder = await built();
+    await writeFile(join(folder, 'docs.html'), '<p>Other</p>');
+    const files = new PageFiles(folder);
+    const tag = async (path: string, encoding?: 'br' | 'gzip') =>
+      (await files.get(path, encoding))?.etag;
+    const plain = await tag('index.html');
+    expect(plain).toMatch(/^"[0-9a-f]{32}"$/);
+    expect(await tag('index.html', 'br')).toBe(plain?.replace(/"$/, '-br"'));
+    expect(await tag('index.html', 'gzip')).toBe(plain?.replace(/"$/, '-gzip"'));
+    expect(await tag('docs.html')).not.toBe(plain);
+  });
+
   it('are encoded once for all who ask', async () => {
     const files = new PageFiles(await built());
     const [one, other] = await Promise.all([

@@ -91,6 +91,16 @@ describe('a file that cannot be read on', () => {
       'is XML; save it as .xlsx, CSV or JSON',
     ],
     [
+      'JSON in a JSON text',
+      Buffer.from('"[\\n  {\\"id\\": 1}]"').toString('hex'),
+      'is JSON inside a JSON text: it begins with a quote; take the inner JSON out of it, as jq -r . does',
+    ],
+    ...['var obras = {"type":', 'export default [{"id":', 'show({"id":'].map((text) => [
+      text,
+      Buffer.from(text).toString('hex'),
+      'is JavaScript around JSON; remove what stands before the first { or [, and behind the last',
+    ]),
+    [
       'bzip2',
       Buffer.from('BZh91').toString('hex'),
       'is compressed in a way that is not read here; unpack it first',

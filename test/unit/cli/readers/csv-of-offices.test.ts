@@ -62,7 +62,7 @@ describe('line ends', () => {
 });
 
 describe('delimiters', () => {
-  it.each([',', ';', '\t', '|'])('are found: %j', async (delimiter) => {
+  it.each([',', ';', '\t', '|', '#'])('are found: %j', async (delimiter) => {
     const text = [COLUMNS, CELLS].map((cells) => `${cells.join(delimiter)}\n`).join('');
     expect(await rows(text)).toEqual([[2, FIELDS]]);
   });

@@ -42,9 +42,24 @@ describe('an object with the records in it', () => {
 
   it('with several lists of objects names the longest first', async () => {
     const [one, three] = ['[{"x":[1,2,3,4]}]', '[{"id":"1"},{"id":"2"},{"id":"3"}]'];
-    expect(await rows(`{"fields":${one},"features":${three}}`)).toEqual([
-      "BrokenFile: standard input: holds several arrays of objects: $.features, $.fields; choose one, as in --records '$.features'",
+    expect(await rows(`{"offices":${one},"works":${three}}`)).toEqual([
+      "BrokenFile: standard input: holds several arrays of objects: $.works, $.offices; choose one, as in --records '$.works'",
     ]);
+  });
+
+  it.each([
+    ['before', '{"fields":[{"name":"id"}],"features":[{"attributes":{"id":"1"}}]}'],
+    ['behind', '{"features":[{"attributes":{"id":"1"}}],"fields":[{"name":"id"},{"name":"x"}]}'],
+  ])('holds the records, and not what a service says of them %s', async (_, text) => {
+    expect(await rows(text)).toEqual([[1, { attributes: { id: '1' } }]]);
+  });
+
+  it('may say more of the records far behind them', async () => {
+    const filler = ' '.repeat(2 * 1024 * 1024);
+    const chunks = [`{"records":[{"id":"1"}],${filler}`, '"links":[{"rel":"next"}]}'];
+    const { records, error } = await readPiped(chunks.map((text) => Buffer.from(text)));
+    expect(error).toBeUndefined();
+    expect(records).toHaveLength(1);
   });
 
   it('with another list of objects far behind is a question too', async () => {

@@ -3,7 +3,7 @@ import { BrokenFile } from '../../errors.js';
 import type { Container } from './json-structure.js';
 import { namedRows } from './json-table.js';
 import { JsonWalker } from './json-walker.js';
-import { severalPlaces } from './records-container.js';
+import { isBesideRecords, severalPlaces } from './records-container.js';
 import { type RecordsPath, showPath } from './records-path.js';
 
 /** How much of a text is looked at. */
@@ -14,6 +14,8 @@ interface Place {
   readonly container: Readonly<Container>;
   /** The object that is the whole text. */
   readonly root: Readonly<Container>;
+  /** Whether another array of objects stands beside the records. */
+  readonly isBesideOthers?: boolean;
 }
 
 /**
@@ -54,9 +56,16 @@ export function recordsPlaceOf(
   if (features && isGeoJson(head)) return features;
   return (
     namedRows(head, { file, line }, lists) ??
-    onlyOne(file, 'arrays of objects', arrays) ??
+    onlyOne(file, 'arrays of objects', withoutBeside(arrays)) ??
     onlyOne(file, 'objects with a key for each record', keyedPlaces(places, walker.isDone))
   );
+}
+
+/** The same arrays, or those of them that are records rather than what a service says of them. */
+function withoutBeside(arrays: readonly Place[]): readonly Place[] {
+  const records = arrays.filter(({ path }) => !isBesideRecords(path));
+  if (records.length === 0 || records.length === arrays.length) return arrays;
+  return records.map((each) => ({ ...each, isBesideOthers: true }));
 }
 
 /**

@@ -40,7 +40,7 @@ export async function readJsonObjects(
   if (file?.records === undefined) {
     const place = recordsPlaceOf(head, isWhole, start);
     // Another array of objects further down is a fault.
-    const isSure = format === 'GeoJSON' || place?.container.first !== '{';
+    const isSure = format === 'GeoJSON' || place?.isBesideOthers || place?.container.first !== '{';
     if (place) return recordsAt(place.path, isSure, format, all, start, options, head);
   } else {
     const path = parseRecordsPath(file.records);

@@ -12,6 +12,9 @@ export type RecordsListener = (
 
 /** Of several places where the records may be. */
 const MAX_NAMED = 5;
+/** What services write beside records: the columns, the addresses of other pages, the facets. */
+const BESIDE_RECORDS =
+  /^(columns?|column_?names|fields?|headers?|names|_?links?|facets?|facet_groups)$/i;
 
 /** Finds which array or object of a JSON text holds the records. */
 export class RecordsContainer {
@@ -47,7 +50,7 @@ export class RecordsContainer {
     if (this.path || !container.isArray || !isInObjects(stack)) return;
     container.first = first;
     if (this.onRecords) this.onRecords(pathOf(stack), container, stack[0] as Container);
-    else if (first !== '{') return;
+    else if (first !== '{' || (this.found && isBesideRecords(pathOf(stack)))) return;
     else if (this.found && !container.isRecords)
       throw severalPlaces(this.file, 'arrays of objects', [this.found, pathOf(stack)]);
     else this.#choose(stack);
@@ -57,6 +60,11 @@ export class RecordsContainer {
     this.found = pathOf(stack);
     (stack.at(-1) as Container).isRecords = true;
   }
+}
+
+/** Whether an array of objects has its place beside the records of a service. */
+export function isBesideRecords(path: RecordsPath): boolean {
+  return BESIDE_RECORDS.test(path.at(-1) ?? '');
 }
 
 export function severalPlaces(

@@ -26,6 +26,14 @@ const UNREADABLE: readonly [first: RegExp, advice: string][] = [
     'is an HTML page, though its name may say Excel; open it in Excel and save it as .xlsx or CSV',
   ],
   [/^\s*<(\?xml|[a-z])/i, 'is XML; save it as .xlsx, CSV or JSON'],
+  [
+    /^\s*"\s*(\\[nrt]\s*)*[[{]\s*(\\[nrt]\s*)*([[{]\s*(\\[nrt]\s*)*)*\\"/,
+    'is JSON inside a JSON text: it begins with a quote; take the inner JSON out of it, as jq -r . does',
+  ],
+  [
+    /^\s*((var|let|const)\s+[\w$]+|(window|module|exports|self)\.[\w$.]+)\s*=\s*[[{]|^\s*export\s+(default|const)\s|^[\w$.]+\(\s*[[{]/,
+    'is JavaScript around JSON; remove what stands before the first { or [, and behind the last',
+  ],
 ];
 
 /** @throws BrokenFile if the bytes are no text and no workbook. */

@@ -15,7 +15,8 @@ export interface CsvDialect {
   readonly fitting?: string | undefined;
 }
 
-const DELIMITERS = [',', ';', '\t', '|'];
+/** Some national registers have `#`. */
+const DELIMITERS = [',', ';', '\t', '|', '#'];
 const DEFAULT_QUOTE = '"';
 /** Excel reads and writes a first line that names the delimiter. */
 const SEPARATOR_LINE = /^"?sep=(.)"?$/i;

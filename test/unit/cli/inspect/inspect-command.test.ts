@@ -276,22 +276,31 @@ describe('The recipe', () => {
     expect(stdout).toContain('The registry is now: 40 records');
   });
 
-  it('of a file without a header row is made with --no-header', async () => {
+  it.each([
+    ['is found, and said', []],
+    ['is told', ['--no-header']],
+  ])('of a file without a header row says so, if that %s', async (_, flags) => {
     const lines = numbers(40).map(
       (i) => `${i + 100},Calle Mayor ${i},${(i % 28) + 1}/05/2024,Reforma de la vivienda ${i}`,
     );
     const file = await write('x.csv', `${lines.join('\n')}\n`);
     const recipe = registry.at('recipe.json');
-    const doubted = await registry.run(['inspect', file]);
-    expect(doubted.stdout).toContain('! The first row looks like data');
-    const { stdout } = await registry.run(['inspect', file, '--no-header', '--recipe', recipe]);
+    const { stdout } = await registry.run(['inspect', file, ...flags, '--recipe', recipe]);
     expect(stdout).toContain('40 of 40 rows');
-    expect(stdout).not.toContain('looks like data');
+    expect(stdout.includes('! The first row looks like the others')).toBe(flags.length === 0);
     const { recipe: written } = parseRecipe('r', await readFile(recipe, 'utf8'));
     expect(written.file).toMatchObject({ header: false });
     expect(JSON.stringify(written.fields.title)).toContain('column 4');
     const words = ['import', file, '--recipe', recipe, '--set', 'municipality=Dublin'];
     expect((await registry.run(words)).stdout).toContain('The registry is now: 40 records');
+  });
+
+  it('keeps a first row that looks like data, but not like the others', async () => {
+    const lines = numbers(40).map((i) => `Rúa ${i},Obra ${i},Muro ${i}`);
+    const file = await write('x.csv', `${['10.5,20.5,Objeto', ...lines].join('\n')}\n`);
+    const { stdout } = await registry.run(['inspect', file]);
+    expect(stdout).toContain('! The first row looks like data');
+    expect(stdout).toContain('40 of 40 rows');
   });
 
   it('does not replace another without being told to', async () => {

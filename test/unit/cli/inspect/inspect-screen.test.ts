@@ -168,10 +168,16 @@ describe('How a file is read', () => {
     expect(accepted).toBe(20);
   });
 
-  it('is left alone where no line looks like a header row', async () => {
+  it('is missing where all rows have numbers', async () => {
     const numbers = Array.from({ length: 30 }, (_, i) => `${i};${i * 2};${i * 3}`).join('\n');
     const { code, stdout } = await inspect(numbers, '--json');
     expect(code).toBe(0);
+    expect(JSON.parse(stdout).recipe.file).toEqual({ delimiter: ';', header: false });
+  });
+
+  it('is left alone where no line looks like one', async () => {
+    const words = Array.from({ length: 30 }, (_, i) => `1${i};A${i};x`).join('\n');
+    const { stdout } = await inspect(words, '--json');
     expect(JSON.parse(stdout).recipe.file).toEqual({ delimiter: ';' });
   });
 

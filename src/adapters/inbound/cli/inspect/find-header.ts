@@ -1,5 +1,6 @@
 import { BrokenFile } from '../errors.js';
 import type { FileOptions } from '../readers/file-options.js';
+import { isHeaderless } from './headerless.js';
 import { readRows } from './read-rows.js';
 
 const MAX_SKIPPED = 20;
@@ -8,8 +9,8 @@ const ROWS_DECODED = 100_000;
 const MIN_NAMED = 0.7;
 
 /**
- * Finds out how a file is to be read: its encoding if it is not UTF-8, and how many lines stand
- * before the header row of a table. An empty object if it can be read as it is.
+ * Finds out how a file is to be read: its encoding if it is not UTF-8, how many lines stand before
+ * the header row of a table, and whether it has one. An empty object if it can be read as it is.
  */
 export async function findFileOptions(path: string, given: FileOptions): Promise<FileOptions> {
   const encoded = await withEncoding(path, given);
@@ -18,6 +19,7 @@ export async function findFileOptions(path: string, given: FileOptions): Promise
   if (first.isGood && first.skipLines !== undefined) {
     return { ...encoded, skipLines: first.skipLines };
   }
+  if (first.isHeaderless) return { ...encoded, header: false };
   if (first.isGood || !first.isTable) return encoded;
   for (let skipLines = 1; skipLines <= MAX_SKIPPED; skipLines++) {
     const options = { ...encoded, skipLines };
@@ -51,24 +53,30 @@ async function withEncoding(path: string, given: FileOptions): Promise<FileOptio
 /** Reads the first rows, and judges the header by its names and by the rows that follow. */
 async function attempt(path: string, options: FileOptions) {
   let names: readonly string[] | undefined;
-  let [rows, faulty] = [0, 0];
+  const rows: (readonly string[])[] = [];
+  let faulty = 0;
   let skipLines: number | undefined;
+  let header: readonly string[] = [];
   try {
     await readRows(path, options, ROWS_TRIED, {
       columns: (columns) => {
         names = columns;
       },
-      row: () => void rows++,
+      row: (row) => {
+        if (Array.isArray(row)) rows.push(row);
+      },
       faulty: () => void faulty++,
       file: (description) => {
         skipLines = description.skipLines;
+        header = description.columns ?? [];
       },
     });
   } catch (error) {
     if (!(error instanceof BrokenFile)) throw error;
-    return { isGood: false, isTable: names !== undefined || isHeaderFault(error), skipLines };
+    const isTable = names !== undefined || isHeaderFault(error);
+    return { isGood: false, isTable, skipLines, isHeaderless: false };
   }
-  if (names === undefined) return { isGood: true, isTable: false, skipLines };
+  if (names === undefined) return { isGood: true, isTable: false, skipLines, isHeaderless: false };
   const given = names.map((name) => name.trim()).filter((name) => name !== '');
   // Of a row further down, digits tell that it is one of the records.
   const isName = (text: string) =>
@@ -77,7 +85,8 @@ async function attempt(path: string, options: FileOptions) {
     given.length > 1 &&
     given.length >= names.length * MIN_NAMED &&
     given.filter((name) => isName(name) && name.length <= 300).length >= given.length * MIN_NAMED;
-  return { isGood: isHeader && faulty <= rows, isTable: true, skipLines };
+  const isGood = isHeader && faulty <= rows.length;
+  return { isGood, isTable: true, skipLines, isHeaderless: isHeaderless(header, rows) };
 }
 
 function isHeaderFault({ message }: BrokenFile): boolean {

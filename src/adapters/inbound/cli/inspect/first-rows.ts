@@ -2,6 +2,7 @@ import type { FileDescription } from '../readers/file-options.js';
 import { FIRST_ROW_IS_DATA } from '../readers/tables/first-row.js';
 import type { ProfiledColumn } from './guess/column-roles.js';
 import type { RecipeGuess } from './guess/guess-recipe.js';
+import { IS_HEADERLESS } from './headerless.js';
 import { sentence } from './screen/screen-text.js';
 import type { SecondHeader } from './second-header.js';
 
@@ -13,8 +14,11 @@ export function withFirstRows(
   columns: readonly ProfiledColumn[],
   description: FileDescription,
   header: SecondHeader | undefined,
+  /** Whether the first row was found to be no header row. */
+  isHeaderless: boolean,
 ): RecipeGuess {
-  const notes = [...doubtsOfHeader(description), ...guess.notes];
+  const doubts = isHeaderless ? [IS_HEADERLESS] : doubtsOfHeader(description);
+  const notes = [...doubts, ...guess.notes];
   if (!header) return { ...guess, notes };
   const at = header.cells.findIndex((cell) => cell.trim() !== '');
   const column = columns[at]?.profile.name as string;

@@ -60,6 +60,7 @@ export async function inspectFile(
   const named = (table ?? [...profiles.values()]).filter(({ name }) => name.trim() !== '');
   const columns = named.map((profile) => ({ profile, kind: kindOf(profile) }));
   const { secondHeader } = below;
+  const isHeaderless = options.header === false && given.header !== false;
   const kept = optionsToKeep(options, description);
   const guess = guessRecipe(columns, kept, path.split(/[\\/]/).at(-1) as string);
   return {
@@ -70,7 +71,7 @@ export async function inspectFile(
     isWhole,
     columns,
     secondHeader,
-    guess: withFirstRows(guess, columns, description, secondHeader),
+    guess: withFirstRows(guess, columns, description, secondHeader, isHeaderless),
   };
 }
 

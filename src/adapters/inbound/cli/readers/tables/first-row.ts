@@ -15,11 +15,15 @@ const YEAR = /^(19|20)\d\d$/;
 
 const VALUES = [DATE, AMOUNT, ADDRESS, TELEPHONE];
 
+/** Which kind of value that no column is called so a cell has: -1 if it has none. */
+export function kindOfValue(cell: string): number {
+  return YEAR.test(cell) ? -1 : VALUES.findIndex((value) => value.test(cell));
+}
+
 /** Whether a row has what no column is called in two cells or more, in a fifth at least. */
 export function looksLikeData(cells: readonly string[]): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  const values = filled.filter((cell) => VALUES.some((value) => value.test(cell)));
-  const sure = values.filter((cell) => !YEAR.test(cell));
+  const sure = filled.filter((cell) => kindOfValue(cell) !== -1);
   return sure.length >= 2 && sure.length * 5 >= filled.length;
 }
 

@@ -44,6 +44,30 @@ describe('Dates of which some have the month first', () => {
   });
 });
 
+describe('Dates whose days and months cannot be told apart', () => {
+  const either = (i: number) => `0${(i % 9) + 1}/05/2024`;
+  const resolved = (i: number) => `05/${two((i % 15) + 14)}/2024`;
+
+  it('are as the other dates of the file', async () => {
+    const dates = { 'Fecha de entrada': either, 'Fecha de resolución': resolved };
+    const found = await report({ ...base, ...dates });
+    expect(found.first.fields).toMatchObject({
+      checkin_date: '2024-02-05',
+      inscription_date: '2024-05-15',
+    });
+    expect(guessOf(found, 'checkin_date')).toMatchObject({ isSure: true });
+    expect(found.notes.join()).not.toContain('cannot be told apart');
+  });
+
+  it('are not sure where the other dates do not agree', async () => {
+    const other = { Visto: (i: number) => `${two((i % 15) + 14)}/05/2024` };
+    const dates = { 'Fecha de entrada': either, 'Fecha de resolución': resolved, ...other };
+    const found = await report({ ...base, ...dates });
+    expect(guessOf(found, 'checkin_date')).toMatchObject({ isSure: false });
+    expect(found.notes.join()).toContain('cannot be told apart in "Fecha de entrada"');
+  });
+});
+
 it.each([
   ['June', 'July'],
   ['Jun', 'Jul'],

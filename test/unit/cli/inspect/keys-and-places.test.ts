@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { registryFolder } from '../../../support/command-line.js';
 import { type Columns, guessOf, reported } from './inspecting.js';
@@ -51,6 +52,35 @@ describe('The code', () => {
     const steps = { Expediente: (i: number) => `LU/24/${1000 + (i % 9)}`, id: codes.id };
     const { recipe } = await report({ ...steps, ...others });
     expect(recipe.fields).toMatchObject({ id: 'id', cod_archivo: { from: 'Expediente' } });
+  });
+
+  it('is a year and a number, where the numbers begin again each year', async () => {
+    const columns = {
+      OBJECTID: (i: number) => i,
+      'Nº de licencia': (i: number) => Math.ceil(i / 3),
+      Año: (i: number) => 2020 + (i % 3),
+      ...others,
+    };
+    const found = await report(columns, 60);
+    expect(found.recipe.fields).toMatchObject({
+      id: { template: '{Año}/{Nº de licencia}' },
+      cod_archivo: { template: '{Año}/{Nº de licencia}', code: { number: 'last' } },
+    });
+    expect(found.first.fields).toMatchObject({ id: '2021/1', cod_archivo: '2021-1' });
+    expect(found.notes).toContain(
+      'The numbers in "Nº de licencia" begin again each year. The code is {Año}/{Nº de licencia}.',
+    );
+    expect(found).toMatchObject({ accepted: 60, repeated: 0 });
+    const few = await report({ ...columns, 'Nº de licencia': (i) => i % 9 }, 60);
+    expect(few.recipe.fields.cod_archivo.template).toBeUndefined();
+  });
+
+  it('is not what a portal drew for each row, if the office has codes', async () => {
+    const drawn = (i: number) => createHash('sha1').update(String(i)).digest('hex');
+    const found = await report({ recordid: drawn, nummer_2: (i) => `CP0${100 + i}`, ...others });
+    expect(guessOf(found, 'cod_archivo')).toMatchObject({ columns: ['nummer_2'] });
+    const alone = await report({ recordid: drawn, ...others });
+    expect(guessOf(alone, 'cod_archivo')).toMatchObject({ columns: ['recordid'] });
   });
 
   it('is the number of a resolution, and is not sure', async () => {
@@ -112,15 +142,15 @@ describe('A title that is composed', () => {
     ['a month', { Type: (i: number) => (i % 2 ? 'January' : 'March') }],
     ['a state', { 'Tipo de estado': (i: number) => (i % 2 ? 'Withdrawn' : 'Issued') }],
   ])('has not %s, but texts that vary', async (_, columns: Columns) => {
-    const varied = { Vorhaben: (i: number) => `Lagerhalle ${i}` };
+    const varied = { Munka: (i: number) => `Lagerhalle ${i}` };
     const found = await report({ ...untitled, ...columns, ...varied }, 60);
-    expect(found.recipe.fields.title).toMatchObject({ join: ['Vorhaben'] });
+    expect(found.recipe.fields.title).toMatchObject({ join: ['Munka'] });
   });
 
   it('has a text beside the place, which many records share', async () => {
     const columns = {
       Address: (i: number) => `Hafen ${i % 4}`,
-      Vorhaben: (i: number) => `Kran ${i}`,
+      Munka: (i: number) => `Kran ${i}`,
     };
     const { first } = await report({ ...untitled, ...columns });
     expect(first.fields.title).toBe('Kran 1, Hafen 1');

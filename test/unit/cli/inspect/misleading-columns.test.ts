@@ -266,3 +266,86 @@ it('A written date is taken before a key that could be a count of milliseconds',
   });
   expect(found.recipe.fields.checkin_date.from).toBe('tramitada');
 });
+
+describe('Names as titles', () => {
+  const owner = ['NOELIA', 'BRAIS', 'ANTÍA', 'UXÍA'];
+
+  it('may be those of persons, which is said, and are not sure', async () => {
+    const NAME = (i: number) => `${owner[i % 4]} ${'ABCDE'[i % 5]} CARBALLO`;
+    const found = await report({ ...untitled, NAME });
+    expect(guessOf(found, 'title')).toMatchObject({ columns: ['NAME'], isSure: false });
+    expect(found.notes).toContain(
+      '"NAME" may have names of persons or firms (BRAIS B CARBALLO). If so, let "title" name another column: a registry is for everybody to read.',
+    );
+  });
+
+  it('are those of buildings', async () => {
+    const found = await report({ ...untitled, NAME: (i) => `Ponte de pedra sobre o río ${i}` });
+    expect(guessOf(found, 'title')).toMatchObject({ columns: ['NAME'] });
+    expect(found.notes.join()).not.toContain('persons');
+  });
+});
+
+it('Coordinates behind an address are no part of it', async () => {
+  const Objeto = (i: number) => `Reforma de la vivienda ${i}`;
+  const Location = (i: number) => `Rúa Nova ${i} (43.00${i}, -7.55${i})`;
+  const found = await report({ ...untitled, Objeto, Location });
+  expect(found.first.fields.area).toBe('Rúa Nova 1');
+});
+
+describe('What is no title', () => {
+  const work = { Work: (i: number) => `Roof of the house number ${i}` };
+
+  it.each(['Legal Description', 'location_desc', 'details_notes'])('is a %s', async (name) => {
+    const place = (i: number) => `Lot ${i} of block ${i + 7}, behind the old mill`;
+    const found = await report({ ...untitled, [name]: place, ...work });
+    expect(guessOf(found, 'title')).toMatchObject({ columns: ['Work'] });
+  });
+
+  it.each([
+    ['a pair of coordinates', (i: number) => `(37.75717${i}, -122.42653${i})`],
+    ['a form on a map', (i: number) => `POLYGON ((2.16146${i} 41.39842${i}, 2.1 41.3))`],
+  ])('is %s', async (_, Location) => {
+    const found = await report({ ...untitled, Location, Kind: (i) => `Wall of house ${i}` });
+    expect(found.recipe.fields.title.join).toEqual(['Kind']);
+  });
+
+  it('is a type, if a name stands beside it', async () => {
+    const kinds = { tipo_proyecto: (i: number) => `VIS ${'ABCDEFG'[i % 7]}` };
+    const found = await report({ ...untitled, ...kinds, nombre: (i) => `Bosque del arrayán ${i}` });
+    expect(guessOf(found, 'title')).toMatchObject({ columns: ['nombre'] });
+  });
+
+  it('is a date of a far year, also as a part of a title', async () => {
+    const dates = { valid_until: (i: number) => `20${40 + (i % 50)}-05-29` };
+    const kinds = { Kind: (i: number) => `Wind farm on hill ${i}` };
+    const found = await report({ ...untitled, ...dates, ...kinds });
+    expect(found.recipe.fields.title.join).toEqual(['Kind']);
+  });
+});
+
+it('Links are not those to the class of a record, which all have', async () => {
+  const links = {
+    type: () => 'https://x.example/Class',
+    page: (i: number) => `https://x.example/${i}`,
+  };
+  const found = await report({ ...untitled, ...links });
+  expect(guessOf(found, 'links')).toMatchObject({ columns: ['page'] });
+});
+
+it('The number and the name of a street are its address, and no title', async () => {
+  const parts = {
+    'House #': (i: number) => i,
+    'Street Name': (i: number) => `OLD MILL ROAD ${'ABC'[i % 3]}`,
+  };
+  const found = await report({ ...untitled, ...parts });
+  expect(found.first.fields.area).toBe('1 OLD MILL ROAD B');
+  expect(guessOf(found, 'title')).toMatchObject({ columns: [] });
+});
+
+it.each(['submissionDate', 'apply_date'])('%s is that of the entry', async (name) => {
+  const { 'Fecha de entrada': date, ...undated } = untitled;
+  const found = await report({ ...undated, 'Issuance Date': () => '2024-09-01', [name]: date });
+  expect(guessOf(found, 'checkin_date')).toMatchObject({ columns: [name] });
+  expect(guessOf(found, 'inscription_date')).toMatchObject({ columns: ['Issuance Date'] });
+});

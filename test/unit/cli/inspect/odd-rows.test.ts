@@ -127,3 +127,12 @@ describe('The first rows', () => {
     expect(JSON.parse(stdout).notes.join()).not.toContain('fewer cells');
   });
 });
+
+it('A text that is no table has rows of all widths, which is said', async () => {
+  const lines = Array.from({ length: 30 }, (_, i) => `On page ${i}${', and so on'.repeat(i % 7)}`);
+  const file = await registry.write('x.txt', `Minutes, of the council\n${lines.join('\n')}\n`);
+  const { stdout } = await registry.run(['inspect', file]);
+  expect(stdout.replace(/\s+/g, ' ')).toMatch(
+    /\d+ of 30 rows have more or fewer cells than the header row\. This may be no table/,
+  );
+});

@@ -3,6 +3,7 @@ import { findFileOptions } from './find-header.js';
 import { withFirstRows } from './first-rows.js';
 import { type ColumnKind, kindOf } from './guess/column-kind.js';
 import { ColumnProfile } from './guess/column-profile.js';
+import { settleDateOrder } from './guess/dates/settle-date-order.js';
 import { guessRecipe, type RecipeGuess } from './guess/guess-recipe.js';
 import { readRows } from './read-rows.js';
 import { RowsBelowHeaders, type SecondHeader } from './second-header.js';
@@ -58,6 +59,7 @@ export async function inspectFile(
   });
   below.end();
   const named = (table ?? [...profiles.values()]).filter(({ name }) => name.trim() !== '');
+  settleDateOrder(named);
   const columns = named.map((profile) => ({ profile, kind: kindOf(profile) }));
   const { secondHeader } = below;
   const isHeaderless = options.header === false && given.header !== false;

@@ -130,6 +130,7 @@ export async function tryRecipe(
   );
   const doubts = early.doubt === undefined ? warnings : [...warnings, early.doubt];
   const notes = [
+    ...misfitsNote(reasons, seen),
     ...(odd?.notes ?? []),
     ...doubts.map(sentence),
     ...titlesNote(accepted, titleCount),
@@ -143,6 +144,17 @@ type Tables = [OccurrenceTable, OccurrenceTable, OccurrenceTable, OccurrenceTabl
 function publicFields(record: Expediente) {
   const { content: _, ...fields } = fieldsOf(record);
   return fields;
+}
+
+/** Says that a text seems to be no table. */
+function misfitsNote({ sorted }: RejectionReasons, rows: number): string[] {
+  const misfits = sorted
+    .filter(({ reason }) => /^record has \d+ cells? where/.test(reason))
+    .reduce((sum, { count }) => sum + count, 0);
+  if (misfits * 2 <= rows) return [];
+  return [
+    `${number(misfits)} of ${plural(rows, 'row')} have more or fewer cells than the header row. This may be no table, or one with another delimiter, quote or header row (--delimiter, --quote, --skip-lines).`,
+  ];
 }
 
 /** Says that many records would have the same title. */

@@ -61,6 +61,12 @@ export class ColumnProfile {
     return this.#dates;
   }
 
+  /** Settles in which order days and months stand, which the values alone do not tell. */
+  settleDates(format: (guessed: string) => string): void {
+    const { formats } = this.dates;
+    this.#dates = { ...this.dates, formats: formats.map(format), isAmbiguous: false };
+  }
+
   /** The share of the values that a test holds for. */
   share(test: (value: string) => boolean): number {
     return this.values.length === 0 ? 0 : this.values.filter(test).length / this.values.length;

@@ -1,9 +1,10 @@
 import type { ColumnKind } from './column-kind.js';
 import { isUrl, isVague, isYear } from './column-kind.js';
 import type { ColumnProfile } from './column-profile.js';
-import { isOfParty, nameScores, type Role } from './name-hints.js';
+import { isNoTitle, isOfParty, nameScores } from './name-hints.js';
 import { partyAddress } from './party-address.js';
 import { hasNamesOfParties } from './party-names.js';
+import type { Role } from './role.js';
 
 /** A column that was found for a role, and why. */
 export interface Candidate {
@@ -95,7 +96,7 @@ const VALUE_SCORES: Readonly<Record<Role, (profile: ColumnProfile, kind: ColumnK
       : 1,
   title: (profile, { kind }) => {
     if ((kind !== 'text' && kind !== 'code') || /^cod(e|igo|i)?\b/i.test(profile.name)) return 0;
-    if (isOfLists(profile)) return 0;
+    if (isOfLists(profile) || isNoTitle(profile.name)) return 0;
     // The same few words everywhere are a type or a place, and no title.
     const variety = Math.min(1, distinctShare(profile) * 5);
     return profile.rows > MANY_ROWS && variety < 0.1
@@ -142,9 +143,13 @@ export function distinctShare({ distinct, given }: ColumnProfile): number {
   return given === 0 ? 0 : Math.min(1, distinct / Math.min(given, 20_000));
 }
 
-/** Whether cells hold lists and objects, which tell a person nothing. */
+const LIST = /^[[{].*[\]}]$/s;
+const COORDINATES =
+  /^\(?-?\d+\.\d+[,; ]+-?\d+\.\d+\)?$|^(multi)?(point|polygon|linestring)( z)? ?\(/i;
+
+/** Whether cells hold lists, objects or coordinates, which tell a person nothing. */
 export function isOfLists(profile: ColumnProfile): boolean {
-  return profile.share((value) => /^[[{].*[\]}]$/s.test(value)) > 0.5;
+  return profile.share((value) => LIST.test(value) || COORDINATES.test(value)) > 0.5;
 }
 
 function isDecimal(value: string): boolean {

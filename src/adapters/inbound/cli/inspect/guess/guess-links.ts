@@ -12,7 +12,10 @@ const PICTURE_FILE = /\.(jpe?g|png|gif|webp|svg|bmp)$/i;
 
 /** Documents come first, then pages. A picture is neither. */
 export function guessLinks(roles: Roles, guesses: FieldGuesses): void {
-  const links = roles.links.filter((each) => guesses.isFree(each) && !isPicture(each.profile));
+  const pages = roles.links.filter((each) => guesses.isFree(each) && !isPicture(each.profile));
+  // What all records have is rather the address of their class, or of the office.
+  const varied = pages.filter(({ profile }) => profile.distinct > 1);
+  const links = varied.length > 0 ? varied : pages;
   const documents = links.filter(({ profile }) => DOCUMENT.test(foldedName(profile.name)));
   const others = links.filter((each) => !documents.includes(each));
   const found = [...documents, ...others].slice(0, MAX_LINKS);

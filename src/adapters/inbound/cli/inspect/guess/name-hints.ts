@@ -1,29 +1,17 @@
 import { fold } from '../../../../../domain/search/folding.js';
 import { decodedTwice } from '../../readers/encoding/twice-encoded.js';
-
-/** What a column may be for. The last ones are no fields, but help to make one. */
-export type Role =
-  | 'cod_archivo'
-  | 'id'
-  | 'title'
-  | 'content'
-  | 'area'
-  | 'checkin_date'
-  | 'inscription_date'
-  | 'municipality'
-  | 'links'
-  | 'type'
-  | 'year';
+import { MORE_HINTS, MORE_PARTIES } from './more-name-hints.js';
+import type { Role } from './role.js';
 
 /**
  * Words of the names of columns, in Spanish, Galician, Catalan, Basque, Portuguese, French and
- * English, the surest first. Each is looked for in the folded name, with spaces around its words.
+ * English, the surest first. `more-name-hints.ts` has other languages. Each is looked for in the folded name, with spaces around its words.
  */
 const HINTS: Readonly<Record<Role, readonly string[]>> = {
   cod_archivo: [
     'cod archivo|codigo archivo|codi arxiu',
-    'num(ero)?( de)?( o)? (expediente|expedient|expte|processo|proceso|licencia|llicencia|alvara|permiso|dossier|permis|dau)|n[oº]? ?(expediente|expedient|expte|processo|licencia)|(expediente|expedient|espediente)( zenbakia| num(ero)?| no| n)?$|espediente zenbakia',
-    '(application|planning|permit|case|file|record|(^| )(pa|app|da|reg|plan))[a-z]* ?(ref|reference|no|num|number|nbr|id|#)$|num(ero)? (d )?enregistrement|(permit|application|case) (num|number|no)',
+    'num(ero)?( de)?( o)? (expediente|expedient|expte|processo|proceso|licencia|llicencia|alvara|permiso|dossier|permis|dau)|n[oº]? ?(de )?(expediente|expedient|expte|processo|licencia)|(expediente|expedient|espediente)( zenbakia| num(ero)?| no| n)?$|espediente zenbakia',
+    '(application|planning|permit|case|job|file|record|(^| )(pa|app|da|reg|plan))[a-z]* ?(ref|reference|no|num|number|nbr|id|#)$|num(ero)? (d )?enregistrement|(permit|application|case) (num|number|no)',
     '^(ref|reference|referencia|reference number|expte|exp|expediente|expedient|espediente|processo|dossier|permit|num pa|num pc|num dp|num pd|num dau)$',
     'expediente|expedient|espediente|processo|dossier|reference|referencia|num(ero)? (d|de )?(permis|licen)|^(n|no|num|numero) (de )?(la )?resolucion?$|^resolucion? (n|no|num|numero)$',
     'codigo|^codi$|^kodea$|code$|number$|numero|zenbakia|^num | ref$|^ref |^(no|num|n)$',
@@ -36,7 +24,7 @@ const HINTS: Readonly<Record<Role, readonly string[]>> = {
     '^(title|titulo|titol|izenburua|titre|intitule)( |$)',
     '(proposal|proposed development|development description|description of (works|development)|work description|project description|proposta|propuesta|objeto|obxecto|objecte|objet|asunto|assumpte|assunto|gaia|purpose|finalidad|finalidade|finalitat)',
     '(description|descripcion|descricion|descripcio|descricao|deskribapena|details?$|desc$)',
-    '(rdfs label$|kurzbezeichnung|bezeichnung|denominacion|denominacio|designacao|project name|nombre (del )?(proyecto|plan)|nom projet|actuacion|actuacio|proyecto|projecte|projeto|concepto|intervencion|nature (du projet|des travaux))',
+    '(rdfs label$|kurzbezeichnung|bezeichnung|denominacion|denominacio|designacao|project name|project title|nombre (del )?(proyecto|plan)|nom projet|actuacion|actuacio|proyecto|projecte|projeto|concepto|intervencion|nature (du projet|des travaux))',
     '(obra|obras|obres|works?$|lanak|travaux|name$|nombre$|nome$|nom$|izena|^libelle$|libelle du projet)',
   ],
   content: [
@@ -45,19 +33,19 @@ const HINTS: Readonly<Record<Role, readonly string[]>> = {
   ],
   area: [
     '(site|property|full|street|location)? ?addr(ess)?$|^(direccion|enderezo|adreca|helbidea|endereco|morada|adresse|domicilio)',
-    'emplazamiento|emplazamento|emplacament|kokapena|ubicacion|situacion|localizacion|localizacao|location$|address|direccion|adresse du terrain|lib(elle)? ?(de la )?voie|nom (de la )?voie|street ?name|nombre via|calle',
+    'emplazamiento|emplazamento|emplacament|kokapena|ubicacion|situacion|localizacion|localizacao|location( \\d)?$|address|direccion|adresse du terrain|lib(elle)? ?(de la )?voie|nom (de la )?voie|street ?name|nombre via|calle',
     'ambito|ambit|eremua|area$|zona|sector|poligono|parcela|paraje|lieu dit',
     'barrio|distrito|districte|barri|auzoa|freguesia|bairro|quartier|neighbou?rhood|ward|district|parish|suburb',
   ],
   checkin_date: [
     'checkin date|check in date',
-    '(fecha|data|date|dt|sarrera|eskaera).*(entrada|solicitud|solicitude|sollicitud|registro|rexistro|registre|presentacion|presentacio|presentacao|inicio|inici|alta|pedido|submissao|depot|demande|apertura|incoacion|received|receipt|submitted|lodged|lodgement|filed|applied|application|valid|validated|registered|registration|opened|data$)|(received|submitted|lodged|filed|applied|application|validated?|registered|registration|opened|receipt|lodgement|intake) ?(date|dt|on|at)?$|(^| )(rec|recd|rcvd) ?(date|dt)$|sarrera data|eskaera data|^(in ?date|date ?in|application ?in)$',
-    '(received|submitted|lodged|filed|filing|applied|application|created|entry|intake|opened|registered|valid|start).* (date|dt|time)$|^(start|created|filing|entry|open) ?(date|dt|at|on)$|(fecha|data|date).*(creacion|creacio|criacao|creation|filing|filed|entry|entered|created)|entered ?(date|dt|on)$',
+    '(fecha|data|date|dt|sarrera|eskaera).*(entrada|solicitud|solicitude|sollicitud|registro|rexistro|registre|presentacion|presentacio|presentacao|inicio|inici|alta|pedido|submissao|depot|demande|apertura|incoacion|received|receipt|apply|submitted|submission|lodged|lodgement|filed|applied|application|valid|validated|registered|registration|opened|data$)|(received|apply|submitted|submission|lodged|filed|applied|application|validated?|registered|registration|opened|receipt|lodgement|intake) ?(date|dt|on|at)?$|(^| )(rec|recd|rcvd) ?(date|dt)$|sarrera data|eskaera data|^(in ?date|date ?in|application ?in)$',
+    '(received|apply|submitted|submission|lodged|filed|filing|applied|application|created|entry|intake|opened|registered|valid|start).* (date|dt|time)$|^(start|created|filing|entry|open) ?(date|dt|at|on)$|(fecha|data|date).*(creacion|creacio|criacao|creation|filing|filed|entry|entered|created)|entered ?(date|dt|on)$',
     '^(date|fecha|data|datum|dia|eguna)$',
   ],
   inscription_date: [
     'inscription|inscripcion|inscricion|inscripcio',
-    '(fecha|data|date|dt).*(resolucion|resolucio|concesion|concessio|concessao|aprobacion|aprovacio|aprovacao|deferimento|decision|decided|decreto|acuerdo|acord|autorizacion|autorisation|otorgamiento|finalizacion|issued|issue|granted|approved|determined|ebazpen)|(decision|decided|resolved|issued|issue|granted|approved|determined|approval) ?(date|dt|issued|on)?$|ebazpen data',
+    '(fecha|data|date|dt).*(resolucion|resolucio|concesion|concessio|concessao|aprobacion|aprovacio|aprovacao|deferimento|decision|decided|decreto|acuerdo|acord|autorizacion|autorisation|otorgamiento|finalizacion|issued|issue|issuance|granted|approved|determined|ebazpen)|(decision|decided|resolved|issued|issue|issuance|granted|approved|determined|approval) ?(date|dt|issued|on)?$|ebazpen data',
   ],
   municipality: [
     'address ?locality$|municipality|municipio|municipi$|concello|udalerria|concelho|nom ?com(mune)?|^commune$|localite du terrain|termino municipal|nombre municipio',
@@ -79,12 +67,18 @@ const HINTS: Readonly<Record<Role, readonly string[]>> = {
 };
 
 const PATTERNS = Object.entries(HINTS).map(
-  ([role, hints]) => [role as Role, hints.map((hint) => new RegExp(hint))] as const,
+  ([role, hints]) =>
+    [role as Role, hints.map((hint, i) => withMore(role as Role, hint, i))] as const,
 );
 
+function withMore(role: Role, hint: string, i: number): RegExp {
+  const more = MORE_HINTS[role]?.[i];
+  return new RegExp(more ? `${hint}|${more}` : hint);
+}
+
 /**
- * Persons and firms that have to do with a record, in the same languages and German. Their names
- * and addresses say nothing about the place or the work.
+ * Persons and firms that have to do with a record. Their names and addresses say nothing about the
+ * place or the work.
  */
 const PARTY = new RegExp(
   [
@@ -96,9 +90,27 @@ const PARTY = new RegExp(
     '(^| )(company|empresa|societe|firma|εταιρεια)( |$)',
     '(^| )(demandeur|petitionnaire|maitre d ?(ouvrage|oeuvre)|beneficiaire|mandataire|declarant)|(^| )dem$',
     '(submitted|entered|created|filed|prepared|reviewed|approved|issued|assigned) (by|to)$',
-    '(^| )(bauherr|eigentumer|antragsteller|gesuchsteller|architekt|vertreter)',
+    MORE_PARTIES,
   ].join('|'),
 );
+
+/** What an office notes for itself. */
+export const INTERNAL_NOTE =
+  /(^| )(notes?|notas?|comments?|comentarios?|comentaris?|commentaires?|remarks?|bemerkung(en)?)$/;
+
+/** `Legal Description` is that of a plot, `tipo_proyecto` a type; notes are for the office. */
+const NO_TITLE = [
+  /(^| )(legal|location|address|zoning|zone|parcel|lot|neighbou?rhood|status) (description|descr?)$/,
+  /^(tipo|tipus|clase|categoria|type|kind|category)( |$)|(^| )(type|category|kind)$/,
+  /(^| )(street|road|calle|via|rue|rua|carrer|voie) ?name$|^(nombre|nom|nome) (de |del |da )?(la )?(calle|via|voie|rue|rua|carrer)$/,
+  INTERNAL_NOTE,
+];
+
+/** Whether no text of a column is a title, however it is written. */
+export function isNoTitle(name: string): boolean {
+  const text = foldedName(name);
+  return NO_TITLE.some((form) => form.test(text));
+}
 
 /** The date at which something ends is none of an entry: `fecha_fin_inicial`. */
 export const OF_AN_END = /(^| )(fin|end|ends|ending)( |$)|vencim|caduc|expir/;

@@ -61,6 +61,8 @@ function step(token: string, next: string | undefined, { yearsFrom = 0 }: DateRu
   if (token[0] === 'S') return (date) => takeNumber(date, 1, 9) >= 0;
   if (token === 'a') return (date) => take(date, /[ap]\.? ?m\.?/iy);
   if (token === 'X') return (date) => take(date, /Z|[+-]\d{2}(?::?\d{2})?/y);
+  // Databases write `May  3 2017`, with a space for the first digit of the day.
+  if (token === ' ') return (date) => take(date, / +/y);
   const literal = token.startsWith("'") && token.length > 1 ? token.slice(1, -1) : token;
   return (date) => {
     if (!date.text.startsWith(literal, date.at)) return false;

@@ -1,17 +1,20 @@
-/** The months in English, Spanish, Galician, Catalan, Basque, Portuguese and French. */
+/**
+ * The months in English, Spanish, Galician, Catalan, Basque, Portuguese, French, German, Italian,
+ * Dutch, Polish, Swedish, Danish and Norwegian.
+ */
 const NAMES: readonly string[] = [
-  'january enero xaneiro gener urtarrila janeiro janvier',
-  'february febrero febreiro febrer otsaila fevereiro fevrier',
-  'march marzo marc martxoa marco mars',
-  'april abril apirila avril',
-  'may mayo maio maig maiatza mai',
-  'june junio xuno juny ekaina junho juin',
-  'july julio xullo juliol uztaila julho juillet',
-  'august agosto agost abuztua aout',
-  'september septiembre setiembre setembro setembre iraila septembre',
-  'october octubre outubro urria octobre',
-  'november noviembre novembro novembre azaroa',
-  'december diciembre decembro desembre abendua dezembro decembre',
+  'january enero xaneiro gener urtarrila janeiro janvier januar janner gennaio januari stycznia',
+  'february febrero febreiro febrer otsaila fevereiro fevrier februar febbraio februari lutego',
+  'march marzo marc martxoa marco mars marz mrz maart mrt marca marts',
+  'april abril apirila avril aprile kwietnia',
+  'may mayo maio maig maiatza mai maggio mei maja maj',
+  'june junio xuno juny ekaina junho juin juni giugno czerwca',
+  'july julio xullo juliol uztaila julho juillet juli luglio lipca',
+  'august agosto agost abuztua aout augustus sierpnia augusti',
+  'september septiembre setiembre setembro setembre iraila septembre settembre wrzesnia',
+  'october octubre outubro urria octobre oktober ottobre pazdziernika',
+  'november noviembre novembro novembre azaroa listopada',
+  'december diciembre decembro desembre abendua dezembro decembre dezember dicembre grudnia desember',
 ];
 const SHORTEST = 3;
 

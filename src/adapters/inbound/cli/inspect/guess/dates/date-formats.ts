@@ -15,6 +15,7 @@ const FORMATS = [
   'dd.MM.yyyy',
   'yyyyMMdd',
   'dd MMM yyyy',
+  'dd. MMM yyyy',
   'dd-MMM-yyyy',
   'dd/MMM/yyyy',
   'MMM dd, yyyy',

@@ -11,7 +11,7 @@ import { type CodeColumn, yearAlone } from './year-alone.js';
 
 /** Dates that say nothing of when a record came in, however full they are. */
 const LATER =
-  /complet|final|clos|birth|nacimiento|updat|modif|actualiz|extract|export|load|download|inspect|appeal|due|target/;
+  /complet|final|clos|birth|nacimiento|updat|modif|actualiz|aktualis|extract|export|load|download|inspect|appeal|due|target/;
 const MIN_SCORE = 0.5;
 
 /** Guesses the dates of entry and of inscription. */

@@ -2,7 +2,7 @@ import type { ColumnProfile } from '../column-profile.js';
 import { type Candidate, distinctShare, ofNoParty, type ProfiledColumn } from '../column-roles.js';
 import { nameScores } from '../name-hints.js';
 import { isOurCode } from './code-rules.js';
-import { GUID } from './random-ids.js';
+import { areRandom, GUID } from './random-ids.js';
 import { isRowCounter } from './row-counter.js';
 
 /** Some codes of a register may be repeated, and still identify most of its records. */
@@ -17,9 +17,21 @@ export function findCode(
   candidates: readonly Candidate[],
   columns: readonly ProfiledColumn[],
 ): Candidate | undefined {
-  const [best = unnamedCode(columns)] = candidates;
-  if (!best || distinctShare(best.profile) >= MIN_UNIQUE) return best;
+  const isUsual = ({ profile }: ProfiledColumn) => !areRandom(profile);
+  const [first = unnamedCode(columns)] = candidates;
+  // What a portal draws for each row of an export gives way to the codes of the office.
+  const best =
+    first && !isUsual(first)
+      ? (candidates.find((each) => isUsual(each) && isUnique(each)) ??
+        unnamedCode(columns.filter(isUsual)) ??
+        first)
+      : first;
+  if (!best || isUnique(best)) return best;
   return candidates.find((each) => isBetter(each, best)) ?? best;
+}
+
+function isUnique({ profile }: ProfiledColumn): boolean {
+  return distinctShare(profile) >= MIN_UNIQUE;
 }
 
 /**
@@ -27,7 +39,7 @@ export function findCode(
  * way to unique ones of our form, unless its name says that it is the code.
  */
 function isBetter({ profile, kind }: Candidate, best: Candidate): boolean {
-  const isUnique =
+  const isSingle =
     kind.kind === 'code' &&
     profile.empty === 0 &&
     distinctShare(profile) === 1 &&
@@ -35,7 +47,7 @@ function isBetter({ profile, kind }: Candidate, best: Candidate): boolean {
     profile.share((value) => GUID.test(value)) === 0;
   const isVague =
     nameScores(best.profile.name).cod_archivo < SURE_NAME && profile.values.every(isOurCode);
-  return isUnique && (best.kind.kind === 'number' || isVague);
+  return isSingle && (best.kind.kind === 'number' || isVague);
 }
 
 /** Codes that nearly every row has one of its own of are its codes, whatever their column is called. */

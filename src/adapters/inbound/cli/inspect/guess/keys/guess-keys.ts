@@ -5,6 +5,7 @@ import type { FieldGuesses } from '../field-guesses.js';
 import { foldedName } from '../name-hints.js';
 import { guessCodeRules, yearBehindNumber } from './code-rules.js';
 import { findCode, MIN_UNIQUE, whyNoCode, withoutCode } from './find-code.js';
+import { numbersOfYears } from './numbers-of-years.js';
 import { officeId } from './office-prefix.js';
 import { areRandom } from './random-ids.js';
 import { isRowCounter } from './row-counter.js';
@@ -31,7 +32,11 @@ export function guessKeys(
   const code = findCode(roles.cod_archivo, columns);
   const made = { hash: hashedColumns(columns), prefix: PREFIX };
   const isOften = code !== undefined && withoutCode(code.profile) > MOST_WITHOUT_CODE;
-  guessId(roles, code, isOften ? made : undefined, place, guesses);
+  const ofYears = code && numbersOfYears(code, roles.year);
+  const idOfCode = isOften
+    ? { from: code.profile.name, replace: [NO_NUMBER], else: made }
+    : ofYears;
+  guessId(roles, code, idOfCode, place, guesses);
   if (!code) {
     if (!guesses.has('id')) guesses.make('id', { hash: made.hash }, 'made from the row');
     guesses.make('cod_archivo', made, 'no column is a code');
@@ -40,7 +45,15 @@ export function guessKeys(
     );
     return undefined;
   }
-  guesses.set('cod_archivo', codeRecipe(code, isOften ? made : undefined, place, guesses), code);
+  if (ofYears) {
+    guesses.note(
+      `The numbers in "${code.profile.name}" begin again each year. The code is ${ofYears.template}.`,
+    );
+    guesses.set('cod_archivo', { ...ofYears, code: { number: 'last' } }, code);
+  } else {
+    const recipe = codeRecipe(code, isOften ? made : undefined, place, guesses);
+    guesses.set('cod_archivo', recipe, code);
+  }
   return code;
 }
 
@@ -48,14 +61,15 @@ export function guessKeys(
 function guessId(
   roles: Roles,
   code: Candidate | undefined,
-  /** Where many rows have no code. */
-  otherwise: FieldRules | undefined,
+  /** What makes an id of codes that do not identify each row by themselves. */
+  idOfCode: FieldRules | undefined,
   place: string | undefined,
   guesses: FieldGuesses,
 ): void {
   const ids = roles.id.filter(({ profile, score }) => score >= SURE && profile !== code?.profile);
   const counter = ids.find(({ profile }) => isRowCounter(profile));
-  const isCodeUnique = code !== undefined && distinctShare(code.profile) >= MIN_UNIQUE;
+  const isCodeUnique =
+    code && (idOfCode?.template !== undefined || distinctShare(code.profile) >= MIN_UNIQUE);
   const id =
     ids.find(({ profile }) => !isRowCounter(profile)) ?? (isCodeUnique ? undefined : counter);
   if (id) {
@@ -66,9 +80,7 @@ function guessId(
       );
     }
   } else if (code) {
-    const recipe = otherwise
-      ? { from: code.profile.name, replace: [NO_NUMBER], else: otherwise }
-      : officeId(code.profile, place, guesses);
+    const recipe = idOfCode ?? officeId(code.profile, place, guesses);
     guesses.set('id', recipe, { ...code, why: 'the code identifies the record' });
   }
 }

@@ -3,9 +3,9 @@ import type { ProfiledColumn } from '../column-roles.js';
 import { foldedName } from '../name-hints.js';
 
 const STREET =
-  /^(adr )?(street( name)?|st name|road name|lib(elle)? ?(de la )?voie|nom (de la )?voie|(nombre|nom|nome) (de |del |da )?(la )?(via|calle|carrer|rua)|calle|via|carrer|rua|rue|logradouro)( (du )?ter(rain)?)?$/;
+  /^(adr )?(street( name)?|st name|road name|lib(elle)? ?(de la )?voie|nom (de la )?voie|(nombre|nom|nome) (de |del |da )?(la )?(via|calle|carrer|rua)|calle|via|carrer|rua|rue|logradouro|stra(?:ss|ß)e|straat|ulica)( (du )?ter(rain)?)?$/;
 const OTHER_PART =
-  /^(adr )?((street|st|house|civic|site|address|addr|building) ?(number|no|num|nbr|name|type|direction|dir|suffix|prefix)|(pre|post) ?dir|direction|suffix|num(ero)? ?(de )?(la )?(voie|via|calle|policia|portal)|portal|type ?(de )?voie|tipo (de )?via)( (du )?ter(rain)?)?$/;
+  /^(adr )?((street|st|house|civic|site|address|addr|building) ?(number|no|num|nbr|#|name|type|direction|dir|suffix|prefix)|(pre|post) ?dir|direction|suffix|num(ero)? ?(de )?(la )?(voie|via|calle|policia|portal)|portal|hausnummer|huisnummer|civico|nr domu|type ?(de )?voie|tipo (de )?via)( (du )?ter(rain)?)?$/;
 /** It may be the number of anything, unless it stands beside the street. */
 const NUMBER = /^(adr )?(n|no|num|numero)( (du )?ter(rain)?)?$/;
 const NEAR = 2;

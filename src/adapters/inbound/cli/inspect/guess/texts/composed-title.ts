@@ -11,9 +11,13 @@ import {
   YES_OR_NO,
 } from '../column-roles.js';
 import { foldedName } from '../name-hints.js';
+import { isInternalNote } from './internal-notes.js';
 import { repairSteps } from './twice-encoded-cells.js';
 
 const MAX_JOINED = 3;
+/** Also a date of a far year, at which a permit ends. */
+const DATED = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}\b/;
+const MOST_DATED = 0.5;
 const STATE = /(^| )(estado|estat|egoera|etat|status|state|stage|fase|etapa)( |$)/;
 
 /** A title for records that have none: what sort of work it is, and where. */
@@ -50,6 +54,7 @@ function variedTexts(
     .filter(({ kind }) => kind.kind === 'text')
     .map(({ profile }) => profile)
     .filter((each) => !named.includes(each) && each.given > each.rows / 2 && isTelling(each))
+    .filter(({ name }) => !isInternalNote(name))
     .sort((a, b) => distinctShare(b) - distinctShare(a) || b.length - a.length)
     .filter((each, i, all) => !all.slice(0, i).some((before) => isRepeated(before, each)));
 }
@@ -62,12 +67,13 @@ function isRepeated(one: ColumnProfile, other: ColumnProfile): boolean {
   );
 }
 
-/** A constant, a month, a state, or yes and no say nothing of what a record is about. */
+/** A constant, a date, a month, a state, or yes and no say nothing of what a record is about. */
 function isTelling(profile: ColumnProfile): boolean {
   return (
     (profile.distinct > 1 || profile.rows === 1) &&
     !STATE.test(foldedName(profile.name)) &&
     !isOfLists(profile) &&
+    profile.share((value) => DATED.test(value)) < MOST_DATED &&
     profile.share((value) => YES_OR_NO.test(value) || monthNamed(value) > 0) < 1
   );
 }

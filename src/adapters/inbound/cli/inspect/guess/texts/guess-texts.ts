@@ -8,12 +8,16 @@ import { composedTitle } from './composed-title.js';
 import { isDoubtfulPlace, noteDoubtfulPlace, surestPlaces } from './doubtful-place.js';
 import { noteInternalNotes } from './internal-notes.js';
 import { nameOfRecord } from './name-of-record.js';
-import { noteNamesOfParties } from './names-of-parties.js';
+import { noteDoubtfulName, noteNamesOfParties } from './names-of-parties.js';
 import { repairSteps } from './twice-encoded-cells.js';
 
 /** Titles and places have names of all kinds, so less is needed to be sure of them. */
 const SURE_OF_A_TEXT = 0.6;
 const MIN_CONTENT = 0.5;
+/** `Rúa Nova 7 (43.0096, -7.556)`: programs of data portals write coordinates behind an address. */
+const LOCATED = /\S\s*\(-?\d+\.\d+, *-?\d+\.\d+\)$/;
+const MOST_LOCATED = 0.5;
+const WITHOUT_COORDINATES = { pattern: ' *\\(-?[0-9]+\\.[0-9]+, *-?[0-9]+\\.[0-9]+\\)$', with: '' };
 
 /** Guesses the title, the area and the content. What no other field took may be part of a title. */
 export function guessTexts(
@@ -40,7 +44,9 @@ export function guessTexts(
     const rules = textRecipe(title.profile);
     const other = description ? textRecipe(description.profile) : composed;
     const recipe = title.profile.empty > 0 && other ? { ...rules, else: other } : rules;
-    guesses.set('title', recipe, title, name !== undefined || title.score >= SURE_OF_A_TEXT);
+    const isDoubtful = noteDoubtfulName(title.profile, guesses);
+    const isSure = name !== undefined || title.score >= SURE_OF_A_TEXT;
+    guesses.set('title', recipe, title, !isDoubtful && isSure);
   } else if (composed) {
     guesses.make('title', composed, 'no column is a title: composed');
     guesses.note('No column looks like a title. Look at how the recipe composes one.');
@@ -61,7 +67,10 @@ export function guessTexts(
 
 function areaRecipe(address: readonly ColumnProfile[]): FieldRules {
   const [only, ...others] = address as [ColumnProfile, ...ColumnProfile[]];
-  if (others.length === 0) return textRecipe(only);
+  if (others.length === 0) {
+    const isLocated = only.share((value) => LOCATED.test(value)) >= MOST_LOCATED;
+    return { ...textRecipe(only), ...(isLocated && { replace: [WITHOUT_COORDINATES] }) };
+  }
   const steps: StepName[] = [...repairSteps(address), 'collapseSpaces'];
   return { join: address.map(({ name }) => name), with: ' ', steps };
 }

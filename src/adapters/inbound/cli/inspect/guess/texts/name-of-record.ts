@@ -3,9 +3,9 @@ import { foldedName } from '../name-hints.js';
 import { couldBePersons } from '../party-names.js';
 
 const DESCRIPTION =
-  /^(description|descripcion|descricion|descripcio|descricao|deskribapena|descriptif|beschreibung)$/;
+  /^(description|descripcion|descricion|descripcio|descricao|deskribapena|descriptif|beschreibung|descrizione|omschrijving|beskrivning|beskrivelse|opis)$/;
 const NAME =
-  /^(nombre|nome|nom|name|izena|denominacion|denominacio|denominacao)( (de |del |de la |da |do |du )?(obra|proyecto|bien|ben|be|monumento|monument|edificio|edifici))?$/;
+  /^(nombre|nome|nom|name|izena|naam|namn|navn|nazwa|bezeichnung|denominazione|denominacion|denominacio|denominacao)( (de |del |de la |da |do |du )?(obra|proyecto|bien|ben|be|monumento|monument|edificio|edifici))?$/;
 const MOST_EMPTY = 0.1;
 const MIN_DISTINCT = 0.5;
 /** A description is a paragraph only if it is so many times as long as the name. */

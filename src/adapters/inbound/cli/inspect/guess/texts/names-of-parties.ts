@@ -1,7 +1,11 @@
+import type { ColumnProfile } from '../column-profile.js';
 import type { ProfiledColumn } from '../column-roles.js';
 import type { FieldGuesses } from '../field-guesses.js';
-import { nameScores } from '../name-hints.js';
-import { hasNamesOfParties, isNameOfParty } from '../party-names.js';
+import { foldedName, nameScores } from '../name-hints.js';
+import { couldBePersons, hasNamesOfParties, isNameOfParty } from '../party-names.js';
+
+/** What does not say whose name it is. */
+const NAME = /^(name|nombre|nome|nom|izena|full ?name|naam|namn|navn)( \d)?$/;
 
 /** Says why a column that is called a title is none. */
 export function noteNamesOfParties(
@@ -16,4 +20,14 @@ export function noteNamesOfParties(
   guesses.note(
     `"${found.name}" seems to have names of persons or firms (${example}), and is left out.`,
   );
+}
+
+/** Says that the names that are taken for titles may be those of persons. */
+export function noteDoubtfulName(profile: ColumnProfile, guesses: FieldGuesses): boolean {
+  if (!NAME.test(foldedName(profile.name)) || !couldBePersons(profile)) return false;
+  const example = profile.values.find(isNameOfParty) ?? profile.values[0];
+  guesses.note(
+    `"${profile.name}" may have names of persons or firms (${example}). If so, let "title" name another column: a registry is for everybody to read.`,
+  );
+  return true;
 }

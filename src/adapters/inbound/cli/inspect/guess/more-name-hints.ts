@@ -1,0 +1,71 @@
+import type { Role } from './role.js';
+
+/**
+ * Words of the names of columns in German, Italian, Dutch, Polish and the Nordic languages. Each
+ * stands at the place where words as sure as it stand in the hints of the other languages.
+ */
+export const MORE_HINTS: Readonly<Partial<Record<Role, readonly string[]>>> = {
+  cod_archivo: [
+    '',
+    [
+      '(akten|geschafts) ?zeichen|(vorgangs|antrags|bauantrags|denkmal|denkmallisten) ?(nummer|nr)$',
+      '^(n|nr|num|numero) (di |della |del )?(pratica|protocollo|prot|permesso|istanza)( |$)',
+      '^(pratica|protocollo|permesso)( edilizi[ao])?( n| nr| num| numero)?$',
+      '(zaak|dossier|vergunnings?|aanvraag|monument|rijksmonument) ?(nummer|nr)$|^kenmerk$',
+      '^(numer|nr|znak) (ewidencyjny|decyzji|sprawy|wniosku|pozwolenia|rejestru)',
+      '(diarie|arende|saks|sags|journal|byggesaks) ?(nummer|nr)$|^dnr$|lupatunnus',
+    ].join('|'),
+  ],
+  title: [
+    '^(titel|tittel|titolo|tytul|rubrik|otsikko)( |$)',
+    'oggetto|vorhaben|betreff|onderwerp|zamierzeni|przedmiot',
+    'beschreibung|descrizione|omschrijving|beskrivning|beskrivelse|^opis( |$)|kuvaus',
+    'denominazione|benennung|^nazwa( |$)',
+    '(naam|namn|navn|nimi)$',
+  ],
+  area: [
+    '(^| )(adres|adress|adresse|anschrift|indirizzo|osoite)$',
+    '^via$|(^| )(ubicazione|standort|lage|locatie|lokalizacja|stra(ss|ß)e|straat|ulica|fastighet)( |$)',
+    '',
+    'stadtteil|ortsteil|stadtbezirk|wijk|buurt|dzielnica|stadsdel|quartiere',
+  ],
+  checkin_date: [
+    '',
+    [
+      '(eingangs|antrags|einreichungs) ?datum|(eingegangen|beantragt|eingereicht) am',
+      'data (di |del )?(presentazione|protocollo|prot|deposito|arrivo|richiesta|istanza)',
+      '(ontvangst|aanvraag|indienings?) ?datum|datum (van )?(ontvangst|aanvraag|indiening)',
+      'data (wplywu|wpływu|złozenia|zlozenia|wniosku)',
+      '(ankomst|inkom|ansoknings|mottatt|modtaget|søknads|ansøgnings) ?(dato|datum)$|^inkom$',
+    ].join('|'),
+    '',
+    '^(dato|pvm)$',
+  ],
+  inscription_date: [
+    '',
+    [
+      '(genehmigungs|entscheidungs|bescheid|beschluss|eintragungs) ?datum',
+      '(genehmigt|erteilt|beschlossen|eingetragen) am|unterschutzstellung',
+      'data (di |del )?(rilascio|decisione|provvedimento|approvazione)',
+      '(besluit|verlenings?|aanwijzings?|inschrijvings?) ?datum',
+      'datum (van )?(besluit|verlening|vergunning|aanwijzing|inschrijving)',
+      'data (wydania|decyzji|wpisu)',
+      '(besluts|vedtaks|afgørelses) ?(dato|datum)$',
+    ].join('|'),
+  ],
+  municipality: [
+    '^(gemeinde|comune|gemeente|kommun|kommune|gmina|kunta)( ?(name|navn|namn|naam))?$',
+    '^(woonplaats|plaats|stadt|stad|miasto|miejscowosc)$',
+  ],
+  type: ['(^| )(art|soort|rodzaj|tipologia|typ)( |$)|(k|c)ategorie'],
+  year: ['^(jahr|jaar|anno|rok|ar)$'],
+};
+
+/** Persons and firms in these languages. */
+export const MORE_PARTIES = [
+  '(^| )(bauherr|eigentumer|antragsteller|gesuchsteller|architekt|vertreter)',
+  '(^| )(richiedente|committente|progettista|intestatario)',
+  '(^| )(aanvrager|eigenaar|gemachtigde|indiener)',
+  '(^| )(inwestor|wnioskodawca|projektant)',
+  '(^| )(sokande|søker|ansøger|byggherre|tiltakshaver|hakija)',
+].join('|');

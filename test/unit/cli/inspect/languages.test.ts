@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { registryFolder } from '../../../support/command-line.js';
+import { reported } from './inspecting.js';
+
+let registry: Awaited<ReturnType<typeof registryFolder>>;
+beforeEach(async () => {
+  registry = await registryFolder();
+});
+
+const code = (i: number) => `B/24/${1000 + i}`;
+const day = (i: number) => `2024-03-${String((i % 28) + 1).padStart(2, '0')}`;
+const later = (i: number) => `2024-05-${String((i % 28) + 1).padStart(2, '0')}`;
+const work = (i: number) => `New roof of house number ${i} and its barn`;
+const place = (i: number) => `Lindenhof ${i}`;
+const town = () => 'Neudorf';
+const person = (i: number) => `Somebody ${i} of the long family name that is given here`;
+
+describe('The columns of an office are known by their names in', () => {
+  it.each([
+    [
+      'German',
+      'Aktenzeichen Bauherr Bauvorhaben Anschrift Eingangsdatum Genehmigungsdatum Gemeinde',
+    ],
+    [
+      'Italian',
+      'Numero_pratica Richiedente Oggetto Indirizzo Data_presentazione Data_rilascio Comune',
+    ],
+    ['Dutch', 'Zaaknummer Aanvrager Omschrijving Adres Aanvraagdatum Besluitdatum Gemeente'],
+    [
+      'Polish',
+      'Numer_decyzji Inwestor Nazwa_zamierzenia Lokalizacja Data_wplywu Data_wydania Gmina',
+    ],
+    ['Swedish', 'Diarienummer Sökande Beskrivning Adress Ankomstdatum Beslutsdatum Kommun'],
+    ['Danish', 'Sagsnummer Ansøger Beskrivelse Adresse Ansøgningsdato Afgørelsesdato Kommune'],
+  ])('%s', async (_, names) => {
+    const values = [code, person, work, place, later, later, town];
+    const columns = Object.fromEntries(names.split(' ').map((name, i) => [name, values[i]]));
+    const entry = names.split(' ')[4] as string;
+    const found = await reported(registry, { ...columns, [entry]: day } as never);
+    const guessed = found.fields.map((each: { columns: string[]; isSure: boolean }) => [
+      ...each.columns,
+      each.isSure,
+    ]);
+    const [id, , title, area, checkin, inscription, municipality] = names.split(' ');
+    expect(guessed).toEqual([
+      [id, true],
+      [id, true],
+      [title, true],
+      [area, true],
+      [checkin, true],
+      [inscription, true],
+      [municipality, true],
+    ]);
+    expect(found.accepted).toBe(30);
+  });
+});
+
+it.each([
+  ['Strasse', 'Hausnummer'],
+  ['Straat', 'Huisnummer'],
+  ['Via', 'Civico'],
+  ['Ulica', 'Nr_domu'],
+])('The parts of an address are joined: %s and %s', async (street, house) => {
+  const found = await reported(registry, {
+    Aktenzeichen: code,
+    Bauvorhaben: work,
+    [street]: () => 'Lindenhof',
+    [house]: (i) => i,
+    Eingangsdatum: day,
+  });
+  expect(found.first.fields.area).toBe('Lindenhof 1');
+});

@@ -3,6 +3,7 @@ import { Agent } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { RawConnection } from '../process/raw-http.js';
 import { StoreOfBatches } from '../process/store-of-batches.js';
+import { PATIENCE } from '../support/patience.js';
 import { someFields } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 import { askOverSocket, type SocketQuestion } from './requesting.js';
@@ -23,9 +24,7 @@ async function linesOf(asked: TestService, question: SocketQuestion) {
   const answer = await askOverSocket(asked, question);
   const id = answer.headers['x-request-id'];
   const lines = () => asked.log.filter((line) => line.id === id);
-  await vi.waitFor(() => expect(lines().some(({ status }) => status)).toBe(true), {
-    timeout: 20_000,
-  });
+  await vi.waitFor(() => expect(lines().some(({ status }) => status)).toBe(true), PATIENCE);
   return { answer, lines: lines() };
 }
 

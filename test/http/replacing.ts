@@ -1,5 +1,6 @@
 import { rename, utimes, writeFile } from 'node:fs/promises';
 import { vi } from 'vitest';
+import { PATIENCE } from '../support/patience.js';
 import { ndjson, type RecordFields } from '../support/records.js';
 import type { TestService } from '../support/service.js';
 
@@ -14,10 +15,7 @@ export async function replaceRecords(
   await writeFile(`${file}.new`, ndjson(records));
   await utimes(`${file}.new`, modified, modified);
   await rename(`${file}.new`, file);
-  await vi.waitFor(
-    () => {
-      if (loaded() === before) throw new Error('the new file has not been loaded');
-    },
-    { timeout: 30_000, interval: 50 },
-  );
+  await vi.waitFor(() => {
+    if (loaded() === before) throw new Error('the new file has not been loaded');
+  }, PATIENCE);
 }

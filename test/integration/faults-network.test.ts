@@ -9,6 +9,7 @@ import {
 } from '../support/mongodb/fault-registry.js';
 import { startMongoService } from '../support/mongodb/fault-service.js';
 import { ownNow } from '../support/own-time.js';
+import { PATIENCE } from '../support/patience.js';
 
 /**
  * Short, so that the deadline is what ends things here. A read may take so long in the server,
@@ -23,7 +24,6 @@ const LONG_MS = 60_000;
 const NO_SERVER_MS = 2_500 + 1_000;
 
 /** A bound for waiting, not an expectation. */
-const PATIENCE = { timeout: 60_000 };
 
 const records = faultRecords(4_000, 2_000);
 const questions = questionsAbout(records);

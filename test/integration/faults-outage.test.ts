@@ -10,13 +10,13 @@ import {
 import { startMongoService } from '../support/mongodb/fault-service.js';
 import type { Mongod } from '../support/mongodb/mongod.js';
 import { ownNow } from '../support/own-time.js';
+import { PATIENCE } from '../support/patience.js';
 
 /** Requirements of the service; a second more of each is for a loaded machine. */
 const REFUSED_WITHIN_MS = 2_500 + 1_000;
 const FOLLOW_MS = 1_000;
 const BACK_WITHIN_MS = 15_000 + 1_000;
 /** A bound for waiting, not an expectation. */
-const PATIENCE = { timeout: 30_000 };
 
 const records = faultRecords(4_000, 2_000);
 const { page, search, filters, whole } = questionsAbout(records);

@@ -9,9 +9,9 @@ import {
   startFaultRegistry,
 } from '../support/mongodb/fault-registry.js';
 import { startMongoService } from '../support/mongodb/fault-service.js';
+import { PATIENCE } from '../support/patience.js';
 
 /** A bound for waiting, not an expectation. */
-const PATIENCE = { timeout: 20_000, interval: 50 };
 
 /** More than the buffers of a connection hold, so that an answer is still under way when it counts. */
 const records = faultRecords(5_000, 2_000);

@@ -6,6 +6,7 @@ import { runProcess } from '../process/command-process.js';
 import { startProcess } from '../process/service-process.js';
 import { effort } from '../support/effort.js';
 import { freePort } from '../support/free-port.js';
+import { PATIENCE } from '../support/patience.js';
 import { ndjson, someFields } from '../support/records.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { type Agent, ask } from './client.js';
@@ -125,7 +126,7 @@ describe.each(SETUPS)('two services on $store behind $proxy, with $health', (set
     const load = keepAsking(await startProxy(setup.proxy, addresses, setup.change));
     for (let restart = 0; restart < setup.restarts; restart++) {
       const target = load.answers() + ANSWERS;
-      await expect.poll(load.answers, { timeout: 60_000 }).toBeGreaterThan(target);
+      await expect.poll(load.answers, PATIENCE).toBeGreaterThan(target);
       const which = restart % 2;
       services[which]?.signal('SIGTERM');
       expect(await services[which]?.exited).toEqual({ code: 0, signal: null });

@@ -1,2 +1,2 @@
 /** Bounds for waiting, not expectations: a loaded machine may be slow. */
-export const PATIENCE = { timeout: 90_000, interval: 20 };
+export const PATIENCE = { timeout: 200_000, interval: 20 };

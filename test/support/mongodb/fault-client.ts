@@ -2,6 +2,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:ht
 import { setTimeout as wait } from 'node:timers/promises';
 import { vi } from 'vitest';
 import { ownNow } from '../own-time.js';
+import { PATIENCE } from '../patience.js';
 
 export interface AskOptions {
   /** When the first part of the body has come. */
@@ -53,7 +54,6 @@ function head(url: string): Promise<IncomingMessage> {
 /** So that the servers that they ask have a turn too. */
 const PAUSE_MS = 50;
 /** A bound for waiting, not an expectation. */
-const PATIENCE = { timeout: 60_000, interval: 50 };
 
 /** Clients that ask one question after the other until they are told to stop. */
 export function keepAsking<T>(clients: readonly (() => Promise<T>)[]) {

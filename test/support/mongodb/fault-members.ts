@@ -1,10 +1,10 @@
 import { type Document, MongoClient } from 'mongodb';
 import { vi } from 'vitest';
+import { PATIENCE } from '../patience.js';
 import type { Mongod } from './mongod.js';
 import type { ReplicaSet } from './replica-set.js';
 
 /** A bound for waiting, not an expectation. */
-const PATIENCE = { timeout: 60_000, interval: 250 };
 
 /** The member that takes writes now, once all the others follow it. */
 export async function primaryOf({ members }: ReplicaSet): Promise<Mongod> {

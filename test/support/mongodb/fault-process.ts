@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished, vi } from 'vitest';
+import { PATIENCE } from '../patience.js';
 import { programMain } from '../program.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** A bound for waiting, not an expectation. */
-const PATIENCE = { timeout: 60_000, interval: 50 };
 
 /** The service as a process of its own, without a mirror, for one test, and all that it has written. */
 export function startMongoProcess(environment: Record<string, string>) {

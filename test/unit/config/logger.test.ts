@@ -7,6 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { logFailure } from '../../../src/config/log-failure.js';
 import { createLogger } from '../../../src/config/logger.js';
 import { InvalidSettings } from '../../../src/config/settings/invalid-settings.js';
+import { PATIENCE } from '../../support/patience.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 type Output = typeof process.stdout;
@@ -52,9 +53,10 @@ describe('The log', () => {
     for (let i = 0; i < 20; i++) (await createLogger('info', output)).info(`line ${i}`);
     expect(process.listenerCount('exit') - before).toBe(1);
     (await createLogger('info', output)).flush();
-    await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toMatch(/line 0".*line 19"/s), {
-      timeout: 30_000,
-    });
+    await vi.waitFor(
+      () => expect(readFileSync(file, 'utf8')).toMatch(/line 0".*line 19"/s),
+      PATIENCE,
+    );
   });
 
   it('leaves out what is below its level', async () => {

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { vi } from 'vitest';
+import { PATIENCE } from '../../support/patience.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 /** A file with these contents, gone when the test ends. */
@@ -12,5 +13,5 @@ export async function someFile(contents: string | Uint8Array): Promise<string> {
 
 /** Waits for what a watcher will do at its next look. */
 export function eventually(assertion: () => void): Promise<void> {
-  return vi.waitFor(assertion, { timeout: 20_000, interval: 5 });
+  return vi.waitFor(assertion, PATIENCE);
 }

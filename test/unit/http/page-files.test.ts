@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { PageFiles } from '../../../src/adapters/inbound/http/pages/page-files.js';
+import { isPageEncoding, PageFiles } from '../../../src/adapters/inbound/http/pages/page-files.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 /** A folder with one page and what it loads. */
@@ -58,6 +58,11 @@ describe('The files of the pages', () => {
     ]);
     expect(gunzipSync(one?.body ?? '').toString()).toBe('<p>Hello</p>');
     expect(other).toBe(one);
+  });
+
+  it('are there in brotli and gzip, and in no other encoding', () => {
+    const encodings = ['br', 'gzip', 'deflate', 'identity', undefined];
+    expect(encodings.filter(isPageEncoding)).toEqual(['br', 'gzip']);
   });
 
   it('are those of the folder, and neither the folder itself nor what is beside it', async () => {

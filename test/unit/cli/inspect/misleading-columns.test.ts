@@ -296,7 +296,7 @@ it('Coordinates behind an address are no part of it', async () => {
 describe('What is no title', () => {
   const work = { Work: (i: number) => `Roof of the house number ${i}` };
 
-  it.each(['Legal Description', 'location_desc', 'details_notes'])('is a %s', async (name) => {
+  it.each(['Legal Description', 'location_desc'])('is a %s', async (name) => {
     const place = (i: number) => `Lot ${i} of block ${i + 7}, behind the old mill`;
     const found = await report({ ...untitled, [name]: place, ...work });
     expect(guessOf(found, 'title')).toMatchObject({ columns: ['Work'] });
@@ -311,13 +311,21 @@ describe('What is no title', () => {
   });
 
   it('is a type, if a name stands beside it', async () => {
-    const kinds = { tipo_proyecto: (i: number) => `VIS ${'ABCDEFG'[i % 7]}` };
+    const kinds = {
+      tipo_proyecto: (i: number) => `Vivienda de interés social ${'ABCDEFG'[i % 7]}`,
+    };
     const found = await report({ ...untitled, ...kinds, nombre: (i) => `Bosque del arrayán ${i}` });
     expect(guessOf(found, 'title')).toMatchObject({ columns: ['nombre'] });
   });
 
+  it('is a note of the office, also as a part of a title', async () => {
+    const notes = { notes: (i: number) => `Asked again for the plans of the cellar, call ${i}` };
+    const found = await report({ ...untitled, ...notes, Kind: (i) => `Wall of house ${i}` });
+    expect(found.recipe.fields.title.join).toEqual(['Kind']);
+  });
+
   it('is a date of a far year, also as a part of a title', async () => {
-    const dates = { valid_until: (i: number) => `20${40 + (i % 50)}-05-29` };
+    const dates = { valid_until: (i: number) => (i % 3 ? `20${40 + i}-05-29` : `until ${i}`) };
     const kinds = { Kind: (i: number) => `Wind farm on hill ${i}` };
     const found = await report({ ...untitled, ...dates, ...kinds });
     expect(found.recipe.fields.title.join).toEqual(['Kind']);
@@ -336,10 +344,10 @@ it('Links are not those to the class of a record, which all have', async () => {
 it('The number and the name of a street are its address, and no title', async () => {
   const parts = {
     'House #': (i: number) => i,
-    'Street Name': (i: number) => `OLD MILL ROAD ${'ABC'[i % 3]}`,
+    'Street Name': (i: number) => `OLD MILL ROAD ${i}`,
   };
   const found = await report({ ...untitled, ...parts });
-  expect(found.first.fields.area).toBe('1 OLD MILL ROAD B');
+  expect(found.first.fields.area).toBe('1 OLD MILL ROAD 1');
   expect(guessOf(found, 'title')).toMatchObject({ columns: [] });
 });
 

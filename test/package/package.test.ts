@@ -88,7 +88,7 @@ describe('The package', () => {
     );
     expect(odd).toEqual([]);
     expect(packed.size).toBeLessThan(0.6 * MB);
-    expect(packed.unpackedSize).toBeLessThan(2.5 * MB);
+    expect(packed.unpackedSize).toBeLessThan(2 * MB);
   });
 
   it('is found without a fault by publint', async () => {

@@ -11,11 +11,11 @@ export function isHeaderless(
   first: readonly string[],
   rows: readonly (readonly string[])[],
 ): boolean {
-  const told = [...first.keys()].filter((i) => kindOfValue((first[i] as string).trim()) !== -1);
+  const kinds = first.map((cell) => kindOfValue(cell.trim()));
+  const told = [...kinds.keys()].filter((i) => kinds[i] !== -1);
   const alike = told.filter((i) => {
-    const kind = kindOfValue((first[i] as string).trim());
     const below = rows.map((cells) => (cells[i] ?? '').trim()).filter((cell) => cell !== '');
-    const same = below.filter((cell) => kindOfValue(cell) === kind);
+    const same = below.filter((cell) => kindOfValue(cell) === kinds[i]);
     return below.length > 0 && same.length >= below.length * MOST;
   });
   return looksLikeData(first) && alike.length >= told.length * MOST;

@@ -5,7 +5,8 @@ import type { Role } from './role.js';
 
 /**
  * Words of the names of columns, in Spanish, Galician, Catalan, Basque, Portuguese, French and
- * English, the surest first. `more-name-hints.ts` has other languages. Each is looked for in the folded name, with spaces around its words.
+ * English, the surest first; `more-name-hints.ts` has other languages. Each is looked for in the
+ * folded name, with spaces around its words.
  */
 const HINTS: Readonly<Record<Role, readonly string[]>> = {
   cod_archivo: [

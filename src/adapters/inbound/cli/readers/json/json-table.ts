@@ -3,10 +3,9 @@ import { BrokenFile } from '../../errors.js';
 import { JsonElementScanner } from './json-element-scanner.js';
 import type { Container } from './json-structure.js';
 import { JsonWalker } from './json-walker.js';
+import { COLUMNS } from './records-container.js';
 import type { RecordsPath } from './records-path.js';
 
-/** What an array with the names of columns is called. */
-const NAMES = /^(columns?|column_?names|fields?|headers?|names)$/i;
 /** Where an object that describes a column has its name. */
 const NAME_KEYS = ['name', 'id', 'fieldName', 'field', 'title', 'label'];
 
@@ -35,7 +34,7 @@ export function columnNames(
   width: number,
 ): readonly string[] | undefined {
   for (const { path, container } of arraysIn(head, start)) {
-    const isNames = container.first !== '[' && NAMES.test(path.at(-1) ?? '');
+    const isNames = container.first !== '[' && COLUMNS.test(path.at(-1) ?? '');
     const names = isNames ? elementsAt(head, start, path, width + 1).map(nameOf) : [];
     if (width > 0 && names.length === width && names.every((name) => name !== '')) return names;
   }

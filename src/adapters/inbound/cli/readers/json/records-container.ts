@@ -12,9 +12,10 @@ export type RecordsListener = (
 
 /** Of several places where the records may be. */
 const MAX_NAMED = 5;
-/** What services write beside records: the columns, the addresses of other pages, the facets. */
-const BESIDE_RECORDS =
-  /^(columns?|column_?names|fields?|headers?|names|_?links?|facets?|facet_groups)$/i;
+/** What an array with the names of columns is called. */
+export const COLUMNS = /^(columns?|column_?names|fields?|headers?|names)$/i;
+/** What else services write beside records: the addresses of other pages, the facets. */
+const BESIDE_RECORDS = /^(_?links?|facets?|facet_groups)$/i;
 
 /** Finds which array or object of a JSON text holds the records. */
 export class RecordsContainer {
@@ -64,7 +65,8 @@ export class RecordsContainer {
 
 /** Whether an array of objects has its place beside the records of a service. */
 export function isBesideRecords(path: RecordsPath): boolean {
-  return BESIDE_RECORDS.test(path.at(-1) ?? '');
+  const name = path.at(-1) ?? '';
+  return COLUMNS.test(name) || BESIDE_RECORDS.test(name);
 }
 
 export function severalPlaces(

@@ -11,19 +11,16 @@ import { startMongoService } from '../support/mongodb/fault-service.js';
 import { ownNow } from '../support/own-time.js';
 import { PATIENCE } from '../support/patience.js';
 
-/**
- * Short, so that the deadline is what ends things here. A read may take so long in the server,
- * and 250 ms more until the server's word must have arrived. The rest is for a loaded machine; it is
- * less than the two seconds that a server has which is found to be silent without this setting.
- */
+/** Short, so that the deadline is what ends things here. */
 const QUERY_TIMEOUT_MS = 1_000;
-const IN_TIME_MS = QUERY_TIMEOUT_MS + 250 + 900;
-/** Where an answer must come, however slow the machine is. */
-const LONG_MS = 60_000;
-/** As long as it takes to find that there is no server, where there is none; with the same margin. */
-const NO_SERVER_MS = 2_500 + 1_000;
-
-/** A bound for waiting, not an expectation. */
+/** So long that the deadline never ends anything. */
+const LONG_MS = 600_000;
+/**
+ * What ends because of a short deadline, or because a server is silent, does so in a second or two:
+ * test/unit/mongodb/running-reads.test.ts has the exact times. Without that it would be 15 s, when a
+ * whole query ends, or never. This lies between, for a loaded machine.
+ */
+const SOON_MS = 10_000;
 
 const records = faultRecords(4_000, 2_000);
 const questions = questionsAbout(records);
@@ -72,7 +69,7 @@ describe('a slow network', () => {
     const { status, headers, ms } = await ask(questions.page.path);
     expect(status).toBe(503);
     expect(headers['retry-after']).toMatch(/^[1-9][0-9]*$/);
-    expect(ms).toBeLessThan(IN_TIME_MS);
+    expect(ms).toBeLessThan(SOON_MS);
   });
 });
 
@@ -87,7 +84,7 @@ describe.each(Object.entries(dead))('%s', (_, weather) => {
     network.weather = weather;
     const { status, ms } = await ask(questions.page.path);
     expect(status).toBe(503);
-    expect(ms).toBeLessThan(IN_TIME_MS);
+    expect(ms).toBeLessThan(SOON_MS);
     network.weather = {};
     await expect.poll(async () => (await ask(questions.page.path)).status, PATIENCE).toBe(200);
   });
@@ -102,26 +99,27 @@ describe.each(Object.entries(dead))('%s', (_, weather) => {
       },
     });
     expect({ status, whole }).toEqual({ status: 200, whole: false });
-    expect(ownNow() - since).toBeLessThan(IN_TIME_MS);
+    expect(ownNow() - since).toBeLessThan(SOON_MS);
   });
 });
 
-describe('a server that falls silent, with no setting made', () => {
+describe('a server that falls silent, long before the deadline', () => {
   it('is 503 as soon as one that is gone', async () => {
-    const { ask } = await startMongoService(network.url, registry.database, {});
-    expect((await ask(questions.search.path)).status).toBe(200);
+    const ask = await startWarm(LONG_MS);
     network.weather = { blackHole: true };
     const { status, ms } = await ask(questions.page.path);
     expect(status).toBe(503);
-    expect(ms).toBeLessThan(NO_SERVER_MS);
+    expect(ms).toBeLessThan(SOON_MS);
   });
 });
 
-describe('a server that is gone, and a connection that does not know it, with no setting made', () => {
+describe('a server that is gone, and a connection that does not know it, long before the deadline', () => {
   it('is found out in mid-stream as soon as on any other connection', async () => {
     const proxy = await FaultProxy.start((registry.members[0] as { port: number }).port);
     try {
-      const { ask } = await startMongoService(proxy.url, registry.database, {});
+      const { ask } = await startMongoService(proxy.url, registry.database, {
+        QUERY_TIMEOUT_MS: String(LONG_MS),
+      });
       expect((await ask(questions.search.path)).status).toBe(200);
       let since = 0;
       const { status, whole } = await ask(questions.whole.path, {
@@ -132,7 +130,7 @@ describe('a server that is gone, and a connection that does not know it, with no
         },
       });
       expect({ status, whole }).toEqual({ status: 200, whole: false });
-      expect(ownNow() - since).toBeLessThan(NO_SERVER_MS);
+      expect(ownNow() - since).toBeLessThan(SOON_MS);
     } finally {
       await proxy.close();
     }
@@ -155,7 +153,7 @@ describe('a cut in mid-stream', () => {
     network.weather = { cutAfterBytes: half, afterwards: { refuse: true } };
     const { status, whole, ms } = await ask(questions.whole.path);
     expect({ status, whole }).toEqual({ status: 200, whole: false });
-    expect(ms).toBeLessThan(NO_SERVER_MS);
+    expect(ms).toBeLessThan(SOON_MS);
   });
 
   it('is honest wherever it falls', async () => {
@@ -167,7 +165,7 @@ describe('a cut in mid-stream', () => {
         network.weather = { cutAfterBytes, afterwards: { blackHole: true } };
         const answered = await ask(question.path);
         expectHonest(answered, question.body);
-        expect(answered.ms).toBeLessThan(2 * NO_SERVER_MS);
+        expect(answered.ms).toBeLessThan(2 * SOON_MS);
         if (answered.status === 503) seen.refused++;
         else seen[answered.whole ? 'right' : 'cut']++;
         network.weather = {};

@@ -53,7 +53,6 @@ function head(url: string): Promise<IncomingMessage> {
 
 /** So that the servers that they ask have a turn too. */
 const PAUSE_MS = 50;
-/** A bound for waiting, not an expectation. */
 
 /** Clients that ask one question after the other until they are told to stop. */
 export function keepAsking<T>(clients: readonly (() => Promise<T>)[]) {

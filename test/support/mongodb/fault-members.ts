@@ -4,8 +4,6 @@ import { PATIENCE } from '../patience.js';
 import type { Mongod } from './mongod.js';
 import type { ReplicaSet } from './replica-set.js';
 
-/** A bound for waiting, not an expectation. */
-
 /** The member that takes writes now, once all the others follow it. */
 export async function primaryOf({ members }: ReplicaSet): Promise<Mongod> {
   return vi.waitFor(async () => {

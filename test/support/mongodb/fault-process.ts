@@ -7,8 +7,6 @@ import { programMain } from '../program.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** A bound for waiting, not an expectation. */
-
 /** The service as a process of its own, without a mirror, for one test, and all that it has written. */
 export function startMongoProcess(environment: Record<string, string>) {
   const { PATH = '', HOME = '' } = process.env;

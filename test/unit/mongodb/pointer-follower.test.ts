@@ -4,6 +4,7 @@ import type {
   MongoConnection,
   ServerObserver,
 } from '../../../src/adapters/outbound/mongodb/connection/mongo-connection.js';
+import { NoReply } from '../../../src/adapters/outbound/mongodb/errors.js';
 import { PointerFollower } from '../../../src/adapters/outbound/mongodb/pointer/pointer-follower.js';
 import { StorageUnavailable } from '../../../src/domain/errors.js';
 
@@ -14,6 +15,12 @@ class Replies {
   observer: ServerObserver | undefined;
   readonly #waiting: { resolve(reply: unknown): void; reject(reason: Error): void }[] = [];
   begun = 0;
+  /** Of other reads than those of the pointer. */
+  repliedAt = Number.NEGATIVE_INFINITY;
+
+  hasReplySince(time: number): boolean {
+    return this.repliedAt >= time;
+  }
 
   read(): Promise<unknown> {
     this.begun++;
@@ -67,6 +74,12 @@ async function start(): Promise<void> {
   const started = follower.start();
   await replies.answer('one');
   await started;
+}
+
+/** Whether a server answers that has not answered anything since now. */
+function answersFromNowOn(): Promise<void> | undefined {
+  vi.advanceTimersByTime(1);
+  return replies.observer?.expectAnswer(performance.now());
 }
 
 describe('The follower of the pointer', () => {
@@ -152,6 +165,43 @@ describe('The follower of the pointer', () => {
     await replies.answer('one');
     expect(known()).toBe('one');
     expect(log.slice(2)).toEqual(['regained']);
+  });
+
+  it('says that a server answers if one has answered a read that began since', async () => {
+    await start();
+    const answers = answersFromNowOn();
+    await replies.answer('one');
+    await expect(answers).resolves.toBeUndefined();
+    expect(replies.begun).toBe(2);
+  });
+
+  it('is not content with the answer to a read that began before', async () => {
+    await start();
+    await vi.advanceTimersByTimeAsync(FOLLOW_MS / 2);
+    const silent = expect(answersFromNowOn()).rejects.toThrow(NoReply);
+    await replies.answer('one');
+    await replies.fail(new NoReply());
+    await silent;
+  });
+
+  it('takes a read that found no free connection for silence, unless another had its reply', async () => {
+    const busy = () =>
+      Object.assign(new Error('no connection'), { name: 'MongoWaitQueueTimeoutError' });
+    await start();
+    const silent = expect(answersFromNowOn()).rejects.toThrow('no connection');
+    await replies.fail(busy());
+    await silent;
+    const answers = answersFromNowOn();
+    replies.repliedAt = performance.now();
+    await replies.fail(busy());
+    await expect(answers).resolves.toBeUndefined();
+  });
+
+  it('takes a server that refuses for one that answers', async () => {
+    await start();
+    const answers = answersFromNowOn();
+    await replies.fail(new Error('not allowed'));
+    await expect(answers).resolves.toBeUndefined();
   });
 
   it('reads nothing more, and knows nothing, once it is stopped', async () => {

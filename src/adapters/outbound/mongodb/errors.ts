@@ -57,6 +57,11 @@ export function isSilence(error: unknown): boolean {
   return error instanceof NoReply || error instanceof MongoServerSelectionError || isCut(error);
 }
 
+/** Whether a read waited for a connection of the pool until it gave up. */
+export function isWithoutConnection(error: unknown): boolean {
+  return error instanceof Error && error.name === 'MongoWaitQueueTimeoutError';
+}
+
 /** Whether MongoDB answers and does not let us in. Waiting does not help then. */
 export function isRefusal(error: unknown): error is MongoServerError {
   return error instanceof MongoServerError && [13, 18, 8000].includes(Number(error.code));

@@ -125,6 +125,11 @@ export class MongoConnection {
     }
   }
 
+  /** Whether MongoDB has answered any read since a time. */
+  hasReplySince(time: number): boolean {
+    return this.#reads.hasReplySince(time);
+  }
+
   /** The same, decoded. */
   async readDocuments<T>(collection: string, options: ReadOptions): Promise<T[]> {
     return decoded<T>(await this.read(collection, options));

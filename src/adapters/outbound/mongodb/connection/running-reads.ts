@@ -3,7 +3,7 @@ import { isTransient, NoReply, ServerGone } from '../errors.js';
 import { ReadSignal } from './read-signal.js';
 
 const TICK_MS = 50;
-/** After so long without a reply, it is worth asking whether the server is still there. */
+/** Each time a read has waited so long, it is worth asking whether the server is still there. */
 const SLOW_MS = 250;
 /**
  * A connection can outlive its server without knowing it. So a read that was under way when a
@@ -27,6 +27,7 @@ export interface RunOptions {
 export class RunningReads {
   readonly #reads = new Set<RunningRead>();
   #timer: NodeJS.Timeout | undefined;
+  #repliedAt = Number.NEGATIVE_INFINITY;
 
   async run<T>(attempt: (signal: AbortSignal) => Promise<T>, options: RunOptions): Promise<T> {
     const read = new RunningRead(options);
@@ -35,7 +36,9 @@ export class RunningReads {
     try {
       for (;;) {
         try {
-          return await attempt(read.begin());
+          const reply = await attempt(read.begin());
+          this.#repliedAt = performance.now();
+          return reply;
         } catch (error) {
           if (read.isOver || !isTransient(error)) throw error;
         }
@@ -44,6 +47,11 @@ export class RunningReads {
     } finally {
       this.#reads.delete(read);
     }
+  }
+
+  /** Whether any read has had its reply since a time. */
+  hasReplySince(time: number): boolean {
+    return this.#repliedAt >= time;
   }
 
   /** To be called when a server is lost. */
@@ -65,7 +73,8 @@ class RunningRead {
   readonly #began = performance.now();
   #attempt = new ReadSignal();
   #isOver = false;
-  #isChecked = false;
+  /** When it was last asked whether the server is still there; infinite while it is being asked. */
+  #checkedAt = this.#began;
   /** When a server was lost since this read, or this attempt, began. */
   #goneAt = Number.POSITIVE_INFINITY;
   #attemptGoneAt = Number.POSITIVE_INFINITY;
@@ -95,10 +104,18 @@ class RunningRead {
     else if (now - this.#began >= withinMs) this.#end(new NoReply());
     else if (now - this.#goneAt >= END_SURVIVOR_MS) this.#end(new ServerGone());
     else if (now - this.#attemptGoneAt >= RETRY_SURVIVOR_MS) this.#beginAgain();
-    else if (!this.#isChecked && now - this.#began >= SLOW_MS) {
-      this.#isChecked = true;
-      expectAnswer?.(this.#began).catch((reason) => this.#end(reason));
-    }
+    else if (expectAnswer && now - this.#checkedAt >= SLOW_MS) this.#check(expectAnswer, now);
+  }
+
+  #check(expectAnswer: (since: number) => Promise<void>, now: number): void {
+    const since = this.#checkedAt;
+    this.#checkedAt = Number.POSITIVE_INFINITY;
+    expectAnswer(since).then(
+      () => {
+        this.#checkedAt = now;
+      },
+      (reason) => this.#end(reason),
+    );
   }
 
   #beginAgain(): void {

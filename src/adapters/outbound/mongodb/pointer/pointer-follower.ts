@@ -1,5 +1,5 @@
 import type { MongoConnection } from '../connection/mongo-connection.js';
-import { isSilence } from '../errors.js';
+import { isSilence, isWithoutConnection } from '../errors.js';
 import { PointerWatch } from './pointer-watch.js';
 import { isOlder, type Pointer, readPointer } from './read-pointer.js';
 
@@ -145,6 +145,8 @@ export class PointerFollower {
       } catch (error) {
         const { cause } = error as Error;
         if (isSilence(cause)) throw cause;
+        // All connections are busy, or none could be made: other reads tell which.
+        if (isWithoutConnection(cause) && !this.connection.hasReplySince(since)) throw cause;
         return;
       }
     }

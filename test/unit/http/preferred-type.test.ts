@@ -53,6 +53,8 @@ describe('A client that takes only a file', () => {
     ['application/x-ndjson', 'ndjson'],
     ['application/ndjson', 'ndjson'],
     ['text/csv;q=0, application/ndjson', 'ndjson'],
+    ['text/csv;q=0.5, application/ndjson', 'ndjson'],
+    ['application/ndjson;q=0.5, text/csv;q=0.8', 'csv'],
   ])('is sent to the same records as a file: %s', (accept, ending) => {
     const asked = meantFor(accept);
     expect(asked?.address).toBe(`https://example.org/api/download/records.${ending}?search=plan`);

@@ -21,7 +21,8 @@ export function refuseFile(
   publicUrl: string,
 ): void {
   if (!asksForFile(accept)) return;
-  const file = FILES.find(({ type }) => quality(accept, type) > 0);
+  const liked = ({ type }: (typeof FILES)[number]) => quality(accept, type);
+  const [file] = FILES.filter((each) => liked(each) > 0).sort((a, b) => liked(b) - liked(a));
   if (!file) return;
   const query = /\?[^#]*/.exec(target)?.[0] ?? '';
   throw new FileAsked(file.type, publicUrl + file.path + query);

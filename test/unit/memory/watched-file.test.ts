@@ -1,6 +1,7 @@
 import { appendFile, readFile, rename, utimes } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { BrokenRecordsFile } from '../../../src/adapters/outbound/memory/errors.js';
 import {
   type OpenedFile,
   WatchedFile,
@@ -110,6 +111,38 @@ describe('WatchedFile, watched', () => {
     await replaceFile(path, 'two');
     await eventually(() => expect(loaded).toEqual(['two']));
     expect(faults).toHaveLength(1);
+  });
+
+  it('tries a file again whose fault may pass, and reports the fault once', async () => {
+    const path = await someFile('one');
+    let tries = 0;
+    const { file, loaded, faults, watch } = watched(path, async ({ file: opened }) => {
+      const text = await opened.readFile('utf8');
+      if (text === 'two' && ++tries < 4) throw new Error('EMFILE: too many open files');
+      return text;
+    });
+    await file.read();
+    watch();
+    await replaceFile(path, 'two');
+    await eventually(() => expect(loaded).toEqual(['two']));
+    expect(faults).toEqual([new Error('EMFILE: too many open files')]);
+    await sleep(A_WHILE_MS);
+    expect([loaded, tries]).toEqual([['two'], 4]);
+  });
+
+  it('does not read a file again that is broken', async () => {
+    const path = await someFile('one');
+    let reads = 0;
+    const { file, faults, watch } = watched(path, async () => {
+      if (++reads > 1) throw new BrokenRecordsFile(['line 1: title is empty']);
+      return 'one';
+    });
+    await file.read();
+    watch();
+    await replaceFile(path, 'broken');
+    await eventually(() => expect(faults).toHaveLength(1));
+    await sleep(A_WHILE_MS);
+    expect([reads, faults.length]).toEqual([2, 1]);
   });
 
   it('reports a file that is gone once, and loads it when it is back', async () => {

@@ -1,5 +1,6 @@
 import type { BigIntStats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { BrokenRecordsFile } from '../errors.js';
 import { contentStateOf, fileState, fileStateOf } from './file-state.js';
 
 export interface OpenedFile {
@@ -12,6 +13,16 @@ export interface OpenedFile {
 /** Another file, or another state of the same file, differs in at least one of these. */
 type FileVersion = Pick<BigIntStats, 'size' | 'mtimeNs' | 'ctimeNs' | 'ino'>;
 
+/** A fault that may pass, such as too many open files, and when to try the file again. */
+interface Trouble {
+  readonly message: string;
+  readonly pause: number;
+  looksLeft: number;
+}
+
+/** In looks at the file. Each pause in a row is twice as long, up to this. */
+const LONGEST_PAUSE = 64;
+
 /**
  * A file that others replace. It is polled, because network drives and container mounts send no
  * notifications.
@@ -19,6 +30,7 @@ type FileVersion = Pick<BigIntStats, 'size' | 'mtimeNs' | 'ctimeNs' | 'ino'>;
 export class WatchedFile<T> {
   readonly #closing = new AbortController();
   #seen = '';
+  #trouble: Trouble | undefined;
   #timer: NodeJS.Timeout | undefined;
   #check = Promise.resolve();
 
@@ -47,13 +59,20 @@ export class WatchedFile<T> {
     }
   }
 
-  /** Loads the file again each time it has changed. */
+  /** Loads the file again each time it has changed, and after a fault that may pass. */
   watch(everyMs: number, onLoaded: (loaded: T) => void, onFault: (error: unknown) => void): void {
     const check = async () => {
       const now = (await fileState(this.path)) ?? 'unreadable';
-      if (now !== this.#seen) {
+      if (now !== this.#seen) this.#trouble = undefined;
+      if (now !== this.#seen || (this.#trouble && --this.#trouble.looksLeft === 0)) {
         this.#seen = now;
-        await this.read().then(onLoaded, (error) => this.#closing.signal.aborted || onFault(error));
+        await this.read().then(
+          (loaded) => {
+            this.#trouble = undefined;
+            onLoaded(loaded);
+          },
+          (error) => this.#fail(error, onFault),
+        );
       }
       if (!this.#closing.signal.aborted) this.watch(everyMs, onLoaded, onFault);
     };
@@ -67,5 +86,16 @@ export class WatchedFile<T> {
     this.#closing.abort();
     clearTimeout(this.#timer);
     await this.#check;
+  }
+
+  /** Tells of each fault once. What a broken file holds stays the same until the file changes. */
+  #fail(error: unknown, onFault: (error: unknown) => void): void {
+    if (this.#closing.signal.aborted) return;
+    const before = this.#trouble;
+    const { message } = error as Error;
+    const pause = before ? Math.min(2 * before.pause, LONGEST_PAUSE) : 1;
+    const isFinal = error instanceof BrokenRecordsFile;
+    this.#trouble = isFinal ? undefined : { message, pause, looksLeft: pause };
+    if (message !== before?.message) onFault(error);
   }
 }

@@ -156,6 +156,23 @@ describe('A source in memory', () => {
     expect(events).toEqual(['loaded 1: 1', 'rejected: is away', 'regained']);
   });
 
+  it('is still rejected for its records if it was away and is back with them', async () => {
+    const source = new FakeSource('1', [one]);
+    const { events, heard } = await repositoryOf(source).opened();
+    source.set('2', [{ ...two, title: '' }]);
+    await heard(2);
+    source.fault = new Error('is away');
+    await heard(3);
+    source.fault = undefined;
+    await heard(4);
+    await asked(source, 3);
+    expect(events.slice(2)).toEqual(['rejected: is away', events[1]]);
+    expect(source.reads).toBe(2);
+    source.set('3', [two]);
+    await heard(5);
+    expect(events[4]).toBe('loaded 3: 1');
+  });
+
   it('is read again if it changed while it was read', async () => {
     const source = new FakeSource('1', [one]);
     const { repository, events, heard } = await repositoryOf(source).opened();

@@ -35,6 +35,8 @@ export class SourceRepository extends InMemoryRepository {
   #following = Promise.resolve();
   /** The version that was last read to its end, whether or not its records can be served. */
   #read: string | undefined;
+  /** What is wrong with the records of that version, if they cannot be served. */
+  #broken: BrokenRecordsFile | undefined;
   /** Why the source cannot be read, if it cannot. */
   #trouble: string | undefined;
 
@@ -103,16 +105,24 @@ export class SourceRepository extends InMemoryRepository {
     const { signal } = this.#closing;
     const { build = buildFromSource } = this.options;
     const version = await this.#version(signal);
-    if (version === this.#read) return;
+    if (version === this.#read) {
+      // The source can be read again, and these records still cannot be served.
+      if (this.#broken && this.#trouble !== undefined) throw this.#broken;
+      return;
+    }
     try {
       const generation = await build(this.source.records({ signal }), new Date(), signal);
       if ((await this.#version(signal)) !== version) {
         throw new ChangedMeanwhile();
       }
       this.#read = version;
+      this.#broken = undefined;
       this.options.onLoaded({ ...this.accept(generation), version });
     } catch (error) {
-      if (error instanceof BrokenRecordsFile) this.#read = version;
+      if (error instanceof BrokenRecordsFile) {
+        this.#read = version;
+        this.#broken = error;
+      }
       throw error;
     }
   }

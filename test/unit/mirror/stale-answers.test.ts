@@ -14,7 +14,7 @@ const two = [someRecord({ title: 'Dos' })];
 const STALE_MS = 600_000;
 const AWAY = new StorageUnavailable('MongoDB cannot be read: refused.');
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
 /** A store whose mirror is built, and which is checked only once. */
@@ -118,6 +118,20 @@ describe('A store that goes away', () => {
     }
     expect(store.asked).toBe(asked);
     expect(events.map(({ mirror }) => mirror)).toEqual(['built', 'stale', 'too stale']);
+  });
+
+  it.each([
+    ['forward', 3_600_000],
+    ['back', -3_600_000],
+  ])('is stood in for as long, though the clock of the machine is put %s', async (_, byMs) => {
+    const { store, current, repository } = await mirrored();
+    store.fault = AWAY;
+    await current();
+    vi.setSystemTime(Date.now() + byMs);
+    vi.advanceTimersByTime(STALE_MS - 1_000);
+    expect(await current()).toMatchObject({ isMirrored: true });
+    vi.advanceTimersByTime(2_000);
+    await expect(async () => repository.current()).rejects.toThrow(AWAY);
   });
 
   it('is not taken for back because of a late answer', async () => {

@@ -58,8 +58,7 @@ export class StaleAnswers {
   /** The store is back. Tells so if it told that the store was away. */
   end(absence: Absence): void {
     if (this.#told?.absence !== absence) return;
-    const awayMs = Date.now() - absence.since.getTime();
-    this.options.onEvent?.({ mirror: 'in touch', awayMs });
+    this.options.onEvent?.({ mirror: 'in touch', awayMs: Math.round(absence.awayMs()) });
   }
 
   /** What stands in for the store, if it is away and there is something that can. */
@@ -69,7 +68,7 @@ export class StaleAnswers {
     return last && absence && { last, absence };
   }
 
-  #isOver({ since }: Absence): boolean {
-    return Date.now() - since.getTime() > this.options.staleMs;
+  #isOver(absence: Absence): boolean {
+    return absence.awayMs() > this.options.staleMs;
   }
 }

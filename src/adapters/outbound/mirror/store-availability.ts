@@ -9,6 +9,8 @@ import {
 export interface Absence {
   /** When the store was last heard. */
   readonly since: Date;
+  /** For how long by now, whatever is done to the clock of the machine. */
+  awayMs(): number;
   readonly error: StorageUnavailable;
 }
 
@@ -17,7 +19,7 @@ export interface Absence {
  * One failure opens it. Only a check closes it: a late answer to a query proves nothing.
  */
 export class StoreAvailability {
-  #lastHeard = Date.now();
+  #heardAt = performance.now();
   #absence: Absence | undefined;
 
   get absence(): Absence | undefined {
@@ -26,22 +28,28 @@ export class StoreAvailability {
 
   /** A query was answered. */
   answered(): void {
-    if (!this.#absence) this.#lastHeard = Date.now();
+    if (!this.#absence) this.#heardAt = performance.now();
   }
 
   /** A check was answered. Returns the absence that it ended, if any. */
   checked(): Absence | undefined {
     const ended = this.#absence;
     this.#absence = undefined;
-    this.#lastHeard = Date.now();
+    this.#heardAt = performance.now();
     return ended;
   }
 
   /** Returns whether the failure means that the store is away. */
   failed(error: unknown): boolean {
     if (!isAbsence(error)) return false;
-    this.#absence ??= { since: new Date(this.#lastHeard), error };
+    this.#absence ??= this.#begin(error);
     return true;
+  }
+
+  #begin(error: StorageUnavailable): Absence {
+    const heardAt = this.#heardAt;
+    const awayMs = () => performance.now() - heardAt;
+    return { since: new Date(Date.now() - awayMs()), awayMs, error };
   }
 }
 

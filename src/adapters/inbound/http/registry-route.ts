@@ -40,12 +40,13 @@ export interface Search<Found = FoundRecords> {
 export function registryRoute<Found>(options: RegistryRouteOptions<Found>): ServerRoute[] {
   const { path, search, respond, streams, responseMs } = options;
   const handler: Lifecycle.Method = (request, h) => {
-    const { result, ...asked } = search(request);
+    const { query, isRepeated, result } = search(request);
     const accepted = preferredEncoding(request);
     const sent = whenKnown(result, (known) => {
       request.app.staleSince = known.staleSince;
-      return whenKnown(respond({ ...asked, request, result: known, accepted }), (response) =>
-        sendResponse(request, h, response, streams),
+      return whenKnown(
+        respond({ request, query, isRepeated, result: known, accepted }),
+        (response) => sendResponse(request, h, response, streams),
       );
     });
     return sent instanceof Promise ? inTime(sent, responseMs) : sent;

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import { effort } from '../effort.js';
+import { PATIENCE } from '../patience.js';
 import type { Random } from '../random.js';
 import { ndjson } from '../records.js';
 import { temporaryFolder } from '../temporary-folder.js';
@@ -12,7 +13,8 @@ import type { Registry } from './two-registries.js';
 
 /** After so many dead imports one is let live. */
 const KILLS_IN_A_ROW = 10;
-const PATIENCE = { timeout: 60_000, interval: 100 };
+/** To look at everything costs more than to wait. */
+const RARELY = { ...PATIENCE, interval: 100 };
 
 /** In the whole life of an import, or from its first write to its last, or around the switch. */
 function someMoment({ started, begun, written, ended }: Life, random: Random): Moment {
@@ -57,7 +59,7 @@ export async function killImports({ store, registries, origin, random }: Killing
         expect(await read(origin, registries)).toBe(registry);
       }
       return registry;
-    }, PATIENCE);
+    }, RARELY);
   };
   const importWholly = async (registry: Registry): Promise<Life> => {
     const life = await importer.run(fileOf(registry));

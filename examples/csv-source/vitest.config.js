@@ -1,3 +1,3 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { testTimeout: 120_000, hookTimeout: 120_000 } });
+export default defineConfig({ test: { testTimeout: 300_000, hookTimeout: 300_000 } });

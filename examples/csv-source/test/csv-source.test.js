@@ -47,7 +47,7 @@ it('serves the files of a folder as they are edited', async () => {
     });
   }
   const logged = (pattern) =>
-    vi.waitFor(() => expect(output).toMatch(pattern), { timeout: 60_000, interval: 20 });
+    vi.waitFor(() => expect(output).toMatch(pattern), { timeout: 200_000, interval: 20 });
 
   await logged(/"msg":"listening"/);
   const [, url] = /"url":"([^"]+)"/.exec(output);

@@ -91,7 +91,7 @@ it('serves the documents of a team as they change', async () => {
       output += text;
     });
   }
-  const until = (check) => vi.waitFor(check, { timeout: 60_000, interval: 20 });
+  const until = (check) => vi.waitFor(check, { timeout: 200_000, interval: 20 });
   await until(() => expect(output).toContain('"msg":"listening"'));
   const [, url] = /"url":"([^"]+)"/.exec(output);
   const found = async (query) => {

@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { MongoNetworkError } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -33,6 +35,11 @@ function silentRead(options: Partial<RunOptions> = {}) {
   return read;
 }
 
+/** Nothing of this process runs meanwhile. */
+function standStill(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
 function expectEnd(read: ReturnType<typeof silentRead>, reason: string, atMs: number): void {
   expect(read.ended).toBe(reason);
   expect(read.afterMs).toBeGreaterThanOrEqual(atMs);
@@ -45,6 +52,30 @@ describe('A read of MongoDB', () => {
     await vi.advanceTimersByTimeAsync(WITHIN_MS);
     expectEnd(read, 'the deadline has passed', 1_250);
     expect(read.attempts).toBe(1);
+  });
+
+  it('has time for its reply if the process stood still past its deadline', async () => {
+    vi.useRealTimers();
+    const read = reads.run(
+      (signal) =>
+        new Promise((resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason));
+          stat('.').then(resolve, reject);
+        }),
+      { withinMs: 100 },
+    );
+    standStill(400);
+    await expect(read).resolves.toBeDefined();
+  });
+
+  it('ends at its deadline, though the process stands still again and again', async () => {
+    vi.useRealTimers();
+    const read = silentRead({ withinMs: 100 });
+    while (!read.ended) {
+      standStill(300);
+      await setTimeout(1);
+    }
+    expect(read.ended).toBe('the deadline has passed');
   });
 
   it('ends when whoever asked for it has left', async () => {

@@ -3,6 +3,8 @@ import { isTransient, NoReply, ServerGone } from '../errors.js';
 import { ReadSignal } from './read-signal.js';
 
 const TICK_MS = 50;
+/** If a tick is later than this, the process stood still, and replies have waited for it. */
+const STOOD_STILL_MS = 4 * TICK_MS;
 /** Each time a read has waited so long, it is worth asking whether the server is still there. */
 const SLOW_MS = 250;
 /**
@@ -27,12 +29,13 @@ export interface RunOptions {
 export class RunningReads {
   readonly #reads = new Set<RunningRead>();
   #timer: NodeJS.Timeout | undefined;
+  #tickDueBy = 0;
   #repliedAt = Number.NEGATIVE_INFINITY;
 
   async run<T>(attempt: (signal: AbortSignal) => Promise<T>, options: RunOptions): Promise<T> {
     const read = new RunningRead(options);
     this.#reads.add(read);
-    this.#timer ??= setInterval(() => this.#tick(), TICK_MS).unref();
+    if (!this.#timer) this.#startTicking();
     try {
       for (;;) {
         try {
@@ -60,8 +63,17 @@ export class RunningReads {
     for (const read of this.#reads) read.serverGone(now);
   }
 
+  #startTicking(): void {
+    this.#tickDueBy = performance.now() + STOOD_STILL_MS;
+    this.#timer = setInterval(() => this.#tick(), TICK_MS).unref();
+  }
+
   #tick(): void {
     const now = performance.now();
+    const stoodStill = now > this.#tickDueBy;
+    // Once: a process that is late all the time ends its reads too.
+    this.#tickDueBy = stoodStill ? Number.POSITIVE_INFINITY : now + STOOD_STILL_MS;
+    if (stoodStill) return;
     for (const read of this.#reads) read.check(now);
     if (this.#reads.size > 0) return;
     clearInterval(this.#timer);

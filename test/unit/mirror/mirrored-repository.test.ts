@@ -141,6 +141,20 @@ describe('A mirrored repository', () => {
     expect(await current()).toMatchObject({ isMirrored: true });
   });
 
+  it('mirrors what it could not, if the same records are loaded anew', async () => {
+    const { store, repository, begun, current } = await mirroredStore(one);
+    (await begun(1)).fail(new NotMirrored('other records'));
+    await repository.settled;
+    await store.replace(one);
+    for (const tell of store.listeners) tell();
+    await (await begun(2)).finish(one);
+    await repository.settled;
+    expect(await current()).toMatchObject({ isMirrored: true });
+    expect(repository.lacking).toBeUndefined();
+    for (const tell of store.listeners) tell();
+    expect(await current()).toMatchObject({ isMirrored: true });
+  });
+
   it('lets go of the mirror before it if the registry has become too large', async () => {
     const { store, repository, begun, current } = await mirroredStore(one);
     const { revision } = await begun(1);

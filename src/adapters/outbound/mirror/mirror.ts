@@ -44,6 +44,13 @@ export class Mirror {
     this.#work = { revision, ending, ended };
   }
 
+  /** The store has another generation. It may have the same records, and be one that can be built. */
+  beginAnew(): void {
+    if (this.lacking === undefined) return;
+    this.#work.ending.abort();
+    this.#work = { ...this.#work, revision: '' };
+  }
+
   /** This generation of the store, if it is held. */
   of({ revision, modified }: Generation): MirroredGeneration | undefined {
     if (this.#held?.revision !== revision) return undefined;

@@ -54,7 +54,10 @@ export class MirroredRepository implements RecordRepository {
 
   async open(): Promise<void> {
     await this.store.open();
-    this.#stopListening = this.store.onChange?.(() => this.#check());
+    this.#stopListening = this.store.onChange?.(() => {
+      this.#mirror.beginAnew();
+      this.#check();
+    });
     this.#checks.start();
   }
 

@@ -50,6 +50,10 @@ describe('an object with the records in it', () => {
   it.each([
     ['before', '{"fields":[{"name":"id"}],"features":[{"attributes":{"id":"1"}}]}'],
     ['behind', '{"features":[{"attributes":{"id":"1"}}],"fields":[{"name":"id"},{"name":"x"}]}'],
+    [
+      'in counts',
+      '{"hits":{"hits":[{"attributes":{"id":"1"}}]},"aggregations":{"2":{"buckets":[{"key":"x"}]}}}',
+    ],
   ])('holds the records, and not what a service says of them %s', async (_, text) => {
     expect(await rows(text)).toEqual([[1, { attributes: { id: '1' } }]]);
   });

@@ -14,8 +14,8 @@ export type RecordsListener = (
 const MAX_NAMED = 5;
 /** What an array with the names of columns is called. */
 export const COLUMNS = /^(columns?|column_?names|fields?|headers?|names)$/i;
-/** What else services write beside records: the addresses of other pages, the facets. */
-const BESIDE_RECORDS = /^(_?links?|facets?|facet_groups)$/i;
+/** What else services write beside records: the addresses of other pages, the counts by value. */
+const BESIDE_RECORDS = /^(_?links?|facets?|facet_groups|buckets)$/i;
 
 /** Finds which array or object of a JSON text holds the records. */
 export class RecordsContainer {

@@ -241,3 +241,61 @@ describe('The place', () => {
     expect(recipe.fields.area).toEqual({ from: 'Barrio', steps: ['collapseSpaces'] });
   });
 });
+
+describe('A postcode is no code of a record', () => {
+  it.each(['postcode', 'zip_code', 'Código postal', 'Code postal'])('%s', async (name) => {
+    const found = await report({ ...others, [name]: (i) => 27001 + i });
+    expect(found.recipe.fields.cod_archivo).toMatchObject({ prefix: 'EXP-' });
+    expect(guessOf(found, 'cod_archivo')).toMatchObject({ columns: [] });
+  });
+
+  it('even if it has letters and every row has its own', async () => {
+    const postcode = (i: number) => `LS${i} ${i % 9}PY`;
+    const found = await report({ ...others, 'Post code': postcode });
+    expect(guessOf(found, 'cod_archivo')).toMatchObject({ columns: [] });
+    const better = await report({ ...others, Postcode: postcode, clave: base.Expediente });
+    expect(guessOf(better, 'cod_archivo')).toMatchObject({ columns: ['clave'] });
+  });
+});
+
+it('The name of a council is that of its municipality', async () => {
+  const { Municipio: town, ...elsewhere } = base;
+  const found = await report({ ...elsewhere, council_ref: () => 'E60000071', council_name: town });
+  expect(guessOf(found, 'municipality')).toMatchObject({ columns: ['council_name'] });
+});
+
+describe('The number of a house beside an address', () => {
+  it('belongs to it if the address has none', async () => {
+    const Endereco = (i: number) => `RUA DO MOINHO ${'ABCDEFGH'.charAt(i % 8)}`;
+    const found = await report({ ...base, Endereco, Numero: (i) => i });
+    expect(found.first.fields.area).toBe('RUA DO MOINHO B 1');
+  });
+
+  it('is something else if the address has its own', async () => {
+    const found = await report({
+      ...base,
+      Endereco: (i) => `RUA NOVA ${i}`,
+      Numero: (i) => 90 + i,
+    });
+    expect(found.first.fields.area).toBe('RUA NOVA 1');
+  });
+});
+
+describe('The dates', () => {
+  const { 'Fecha de entrada': entry, ...undated } = base;
+  const later = (i: number) => `2024-05-${String((i % 28) + 1).padStart(2, '0')}`;
+
+  it('are those of an entry in a register and of the permission', async () => {
+    const found = await report({ ...undated, PermissionDate: later, FirstAddedDate: entry });
+    expect(guessOf(found, 'checkin_date')).toMatchObject({ columns: ['FirstAddedDate'] });
+    expect(guessOf(found, 'inscription_date')).toMatchObject({ columns: ['PermissionDate'] });
+  });
+
+  it.each(['DATA_EMISSAO', 'Fecha de emisión', 'Fecha de expedición', 'date_delivrance'])(
+    'are that of the decision: %s',
+    async (name) => {
+      const found = await report({ ...base, [name]: later });
+      expect(guessOf(found, 'inscription_date')).toMatchObject({ columns: [name] });
+    },
+  );
+});

@@ -202,6 +202,8 @@ describe('A name beside a description', () => {
     ['Denominación', 'Descripción'],
     ['nom', 'description'],
     ['nombre_obra', 'descripcion'],
+    ['titulo_obra', 'descripcion_obra'],
+    ['Title', 'Description'],
   ])('is the title, and the description the content: %s', async (name, description) => {
     const found = await report({ ...untitled, [description]: paragraph, [name]: work });
     expect(guessOf(found, 'title')).toMatchObject({ columns: [name], isSure: true });
@@ -213,6 +215,23 @@ describe('A name beside a description', () => {
     const some = (i: number) => (i === 1 ? '' : work(i));
     const found = await report({ ...untitled, nombre: some, descripcion: paragraph });
     expect(found.first.fields.title).toBe(paragraph(1));
+  });
+
+  it('is empty with its description: what else the row says is the title', async () => {
+    const given = (text: (i: number) => string) => (i: number) => (i === 1 ? '' : text(i));
+    const found = await report({
+      ...untitled,
+      titulo: given(work),
+      descripcion: given(paragraph),
+      tipo: (i) => (i % 2 ? 'Vial' : 'Puente'),
+    });
+    expect(found.accepted).toBe(30);
+    expect(found.first.fields.title).toContain('Vial');
+  });
+
+  it('is a title, and every description is the same', async () => {
+    const found = await report({ ...untitled, titulo: work, descripcion: () => paragraph(1) });
+    expect(found.recipe.fields.content).toBeUndefined();
   });
 
   const people = ['Ana Prieto', 'Iria Souto Rey', 'Xoán López', 'Uxía Fernández', 'Brais Castro'];
@@ -253,6 +272,31 @@ describe('A title that is composed', () => {
       campo3: (i) => `{finca: ${i}, muro: [piedra seca]}`,
     });
     expect(title).toMatchObject({ join: ['campo1'] });
+  });
+
+  it.each([
+    'Section cadastrale 1',
+    'Referencia catastral',
+    'ParcelType',
+    'regione',
+    'Province',
+    'permstatus',
+    'RESULTADO_ITSE',
+    'assegnatario_tipo',
+  ])('does not begin with a plot, a region or a state: %s', async (name) => {
+    const title = await titleOf({
+      [name]: (i) => `Norte ${'abcdefghijklmno'.charAt(i % 15)}`,
+      Emplazamiento: (i) => `Rúa Nova ${i % 9}`,
+    });
+    expect(title).toMatchObject({ join: ['Emplazamiento'] });
+  });
+
+  it('names one place once', async () => {
+    const title = await titleOf({
+      Location: (i) => `${i} HAMILTON WAY`,
+      site_address: (i) => `${i} Hamilton Way, East`,
+    });
+    expect(title.join).toHaveLength(1);
   });
 });
 

@@ -4,6 +4,7 @@ import type { ColumnProfile } from './column-profile.js';
 import { isNoTitle, isOfParty, nameScores } from './name-hints.js';
 import { partyAddress } from './party-address.js';
 import { hasNamesOfParties } from './party-names.js';
+import { isPostcode } from './postcode-names.js';
 import type { Role } from './role.js';
 
 /** A column that was found for a role, and why. */
@@ -80,7 +81,7 @@ function whyOf(name: number, value: number, { description }: ColumnKind): string
 /** How well values fit a role: 0 if they cannot have it. */
 const VALUE_SCORES: Readonly<Record<Role, (profile: ColumnProfile, kind: ColumnKind) => number>> = {
   cod_archivo: (profile, { kind }) => {
-    if (isNeverText(kind) || profile.longest > 80) return 0;
+    if (isNeverText(kind) || profile.longest > 80 || isPostcode(profile.name)) return 0;
     const distinct = distinctShare(profile);
     const withDigits = profile.share((value) => /\d/.test(value));
     if (withDigits < 0.5 || distinct < 0.1 || profile.share(isDecimal) > 0.5) return 0;

@@ -64,7 +64,7 @@ export const MORE_HINTS: Readonly<Partial<Record<Role, readonly string[]>>> = {
 /** Persons and firms in these languages. */
 export const MORE_PARTIES = [
   '(^| )(bauherr|eigentumer|antragsteller|gesuchsteller|architekt|vertreter)',
-  '(^| )(richiedente|committente|progettista|intestatario)',
+  '(^| )(richiedente|committente|progettista|intestatario|assegnatari)',
   '(^| )(aanvrager|eigenaar|gemachtigde|indiener)',
   '(^| )(inwestor|wnioskodawca|projektant)',
   '(^| )(sokande|søker|ansøger|byggherre|tiltakshaver|hakija)',

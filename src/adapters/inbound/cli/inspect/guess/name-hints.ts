@@ -41,16 +41,16 @@ const HINTS: Readonly<Record<Role, readonly string[]>> = {
   checkin_date: [
     'checkin date|check in date',
     '(fecha|data|date|dt|sarrera|eskaera).*(entrada|solicitud|solicitude|sollicitud|registro|rexistro|registre|presentacion|presentacio|presentacao|inicio|inici|alta|pedido|submissao|depot|demande|apertura|incoacion|received|receipt|apply|submitted|submission|lodged|lodgement|filed|applied|application|valid|validated|registered|registration|opened|data$)|(received|apply|submitted|submission|lodged|filed|applied|application|validated?|registered|registration|opened|receipt|lodgement|intake) ?(date|dt|on|at)?$|(^| )(rec|recd|rcvd) ?(date|dt)$|sarrera data|eskaera data|^(in ?date|date ?in|application ?in)$',
-    '(received|apply|submitted|submission|lodged|filed|filing|applied|application|created|entry|intake|opened|registered|valid|start).* (date|dt|time)$|^(start|created|filing|entry|open) ?(date|dt|at|on)$|(fecha|data|date).*(creacion|creacio|criacao|creation|filing|filed|entry|entered|created)|entered ?(date|dt|on)$',
+    '(received|apply|submitted|submission|lodged|filed|filing|applied|application|created|entry|intake|opened|registered|valid|start|added).* (date|dt|time)$|^(start|created|filing|entry|open) ?(date|dt|at|on)$|(fecha|data|date).*(creacion|creacio|criacao|creation|filing|filed|entry|entered|created|added)|entered ?(date|dt|on)$',
     '^(date|fecha|data|datum|dia|eguna)$',
   ],
   inscription_date: [
     'inscription|inscripcion|inscricion|inscripcio',
-    '(fecha|data|date|dt).*(resolucion|resolucio|concesion|concessio|concessao|aprobacion|aprovacio|aprovacao|deferimento|decision|decided|decreto|acuerdo|acord|autorizacion|autorisation|otorgamiento|finalizacion|issued|issue|issuance|granted|approved|determined|ebazpen)|(decision|decided|resolved|issued|issue|issuance|granted|approved|determined|approval) ?(date|dt|issued|on)?$|ebazpen data',
+    '(fecha|data|date|dt).*(resolucion|resolucio|concesion|concessio|concessao|aprobacion|aprovacio|aprovacao|deferimento|decision|decided|decreto|acuerdo|acord|autorizacion|autorisation|otorgamiento|finalizacion|emision|emissao|emissio|expedicion|expedicao|delivrance|permission|issued|issue|issuance|granted|approved|determined|ebazpen)|(decision|decided|resolved|issued|issue|issuance|granted|approved|determined|approval) ?(date|dt|issued|on)?$|permission ?(date|dt)$|ebazpen data',
   ],
   municipality: [
     'address ?locality$|municipality|municipio|municipi$|concello|udalerria|concelho|nom ?com(mune)?|^commune$|localite du terrain|termino municipal|nombre municipio',
-    'ayuntamiento|ajuntament|udala|poblacion|localidad|localidade|localite|ville$|^city$|city name|^town$|local authority|authority|council$|borough|^lpa|^jurisdiction',
+    'ayuntamiento|ajuntament|udala|poblacion|localidad|localidade|localite|ville$|^city$|city name|^town$|local authority|authority|council( name)?$|borough|^lpa|^jurisdiction',
     '(^| )(city|town|township|village|ville|ciudad|cidade|comune|comuna|concejo|poblacio|herria|gemeinde(name)?|ort|mun)( |$)|^t ?m$|entidad local',
     'county$',
   ],
@@ -86,7 +86,7 @@ const PARTY = new RegExp(
     '(^| )(sub)?(contractor|owner|applicant|architect|licensee|developer|builder|engineer|complainant|tenant|mailing|billing)',
     '(^| )(agents?|contact|surveyor|planner|inspector|(case|planning) officer|business)( |$)|holder',
     '(^| )(titular|promotor|promoteur|promoter|solicitante|interesad|interessa[td]|propietari|proprietari|contratista|constructor)',
-    '(^| )(sol ?licitant|peticionari|redactor|requerente|representant|beneficiari|arquitect|arkitekto)',
+    '(^| )(adjudicatari|concesionari|concessionari|sol ?licitant|peticionari|redactor|requerente|representant|beneficiari|arquitect|arkitekto)',
     '(^| )(eskatzaile|jabe|sustatzaile|interesdun)',
     '(^| )(company|empresa|societe|firma|εταιρεια)( |$)',
     '(^| )(demandeur|petitionnaire|maitre d ?(ouvrage|oeuvre)|beneficiaire|mandataire|declarant)|(^| )dem$',

@@ -1,6 +1,7 @@
 import type { ColumnProfile } from '../column-profile.js';
 import { type Candidate, distinctShare, ofNoParty, type ProfiledColumn } from '../column-roles.js';
 import { nameScores } from '../name-hints.js';
+import { isPostcode } from '../postcode-names.js';
 import { isOurCode } from './code-rules.js';
 import { areRandom, GUID } from './random-ids.js';
 import { isRowCounter } from './row-counter.js';
@@ -74,7 +75,9 @@ export function whyNoCode(columns: readonly ProfiledColumn[]): string {
 }
 
 function columnsOfCodes(columns: readonly ProfiledColumn[]): readonly ProfiledColumn[] {
-  return ofNoParty(columns).filter(({ kind }) => kind.kind === 'code');
+  return ofNoParty(columns).filter(
+    ({ kind, profile }) => kind.kind === 'code' && !isPostcode(profile.name),
+  );
 }
 
 /** The share of the rows that have no code. */

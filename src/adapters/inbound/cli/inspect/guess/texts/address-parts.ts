@@ -4,6 +4,10 @@ import { foldedName } from '../name-hints.js';
 
 const STREET =
   /^(adr )?(street( name)?|st name|road name|lib(elle)? ?(de la )?voie|nom (de la )?voie|(nombre|nom|nome) (de |del |da )?(la )?(via|calle|carrer|rua)|calle|via|carrer|rua|rue|logradouro|stra(?:ss|ß)e|straat|ulica)( (du )?ter(rain)?)?$/;
+/** It may be all of the address, or only its street: its values tell. */
+const ADDRESS =
+  /^(address|direccion|enderezo|adreca|helbidea|endereco|morada|domicilio|adresse|indirizzo)$/;
+const MOST_NUMBERED = 0.2;
 const OTHER_PART =
   /^(adr )?((street|st|house|civic|site|address|addr|building) ?(number|no|num|nbr|#|name|type|direction|dir|suffix|prefix)|(pre|post) ?dir|direction|suffix|num(ero)? ?(de )?(la )?(voie|via|calle|policia|portal)|portal|hausnummer|huisnummer|civico|nr domu|type ?(de )?voie|tipo (de )?via)( (du )?ter(rain)?)?$/;
 /** It may be the number of anything, unless it stands beside the street. */
@@ -16,7 +20,7 @@ export function addressParts(
   columns: readonly ProfiledColumn[],
   isFree: (column: ProfiledColumn) => boolean,
 ): readonly ColumnProfile[] {
-  if (!STREET.test(foldedName(street.name))) return [street];
+  if (!isStreet(street)) return [street];
   const at = columns.findIndex(({ profile }) => profile === street);
   const isPart = ({ profile }: ProfiledColumn, i: number) => {
     const name = foldedName(profile.name);
@@ -26,6 +30,12 @@ export function addressParts(
   return columns
     .filter((each, i) => i === at || (isFree(each) && isPart(each, i)))
     .map(({ profile }) => profile);
+}
+
+function isStreet(profile: ColumnProfile): boolean {
+  const name = foldedName(profile.name);
+  const isNumbered = profile.share((value) => /\d/.test(value)) > MOST_NUMBERED;
+  return STREET.test(name) || (ADDRESS.test(name) && !isNumbered);
 }
 
 function parentOf({ name }: ColumnProfile): string {

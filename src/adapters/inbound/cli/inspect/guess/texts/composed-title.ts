@@ -10,7 +10,8 @@ import {
   type ProfiledColumn,
   YES_OR_NO,
 } from '../column-roles.js';
-import { foldedName } from '../name-hints.js';
+import { foldedName, nameScores } from '../name-hints.js';
+import { isPostcode } from '../postcode-names.js';
 import { isInternalNote } from './internal-notes.js';
 import { repairSteps } from './twice-encoded-cells.js';
 
@@ -18,7 +19,11 @@ const MAX_JOINED = 3;
 /** Also a date of a far year, at which a permit ends. */
 const DATED = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}\b/;
 const MOST_DATED = 0.5;
-const STATE = /(^| )(estado|estat|egoera|etat|status|state|stage|fase|etapa)( |$)/;
+const STATE =
+  /(^| )(estado|estat|egoera|etat|[a-z]*status|state|stage|fase|etapa|resultado|resultat|decision)( |$)/;
+/** They tell where a record is to a surveyor or a statistician, and to nobody what it is about. */
+const OF_A_PLOT_OR_REGION =
+  /cadastr|catastr|katastr|(^| )(parcel|parcela|parcelle|particella|region|regione|regio|provincia|province|departamento|departement)( |$)/;
 
 /** A title for records that have none: what sort of work it is, and where. */
 export function composedTitle(
@@ -28,10 +33,14 @@ export function composedTitle(
   columns: readonly ProfiledColumn[],
   code: Candidate | undefined,
 ): FieldRecipe | undefined {
-  const front = type && !address.includes(type) && isTelling(type) ? [type] : [];
+  const front = type && !address.includes(type) && isOfSubject(type) ? [type] : [];
   const place = address.some(isTelling) ? address : [];
   const isEnough = front.length > 0 && place.length > 0;
-  const others = isEnough ? [] : variedTexts(columns, [type, ...address]);
+  const others = isEnough
+    ? []
+    : variedTexts(columns, [type, ...address])
+        // A title that has a place needs no other one.
+        .filter(({ name }) => place.length === 0 || nameScores(name).area === 0);
   const most = front.length + place.length === 0 ? MAX_JOINED : 1;
   const joined = [...front, ...others.slice(0, most), ...place];
   const last = code?.profile.name;
@@ -53,7 +62,7 @@ function variedTexts(
   return ofNoParty(columns)
     .filter(({ kind }) => kind.kind === 'text')
     .map(({ profile }) => profile)
-    .filter((each) => !named.includes(each) && each.given > each.rows / 2 && isTelling(each))
+    .filter((each) => !named.includes(each) && each.given > each.rows / 2 && isOfSubject(each))
     .filter(({ name }) => !isInternalNote(name))
     .sort((a, b) => distinctShare(b) - distinctShare(a) || b.length - a.length)
     .filter((each, i, all) => !all.slice(0, i).some((before) => isRepeated(before, each)));
@@ -64,6 +73,14 @@ function isRepeated(one: ColumnProfile, other: ColumnProfile): boolean {
   return (
     one.distinct === other.distinct &&
     one.values.every((value, i) => fold(value) === fold(other.values[i] ?? ''))
+  );
+}
+
+function isOfSubject(profile: ColumnProfile): boolean {
+  return (
+    isTelling(profile) &&
+    !OF_A_PLOT_OR_REGION.test(foldedName(profile.name)) &&
+    !isPostcode(profile.name)
   );
 }
 

@@ -7,7 +7,7 @@ import { addressParts } from './address-parts.js';
 import { composedTitle } from './composed-title.js';
 import { isDoubtfulPlace, noteDoubtfulPlace, surestPlaces } from './doubtful-place.js';
 import { noteInternalNotes } from './internal-notes.js';
-import { nameOfRecord } from './name-of-record.js';
+import { descriptionOfTitle, nameOfRecord } from './name-of-record.js';
 import { noteDoubtfulName, noteNamesOfParties } from './names-of-parties.js';
 import { repairSteps } from './twice-encoded-cells.js';
 
@@ -30,7 +30,7 @@ export function guessTexts(
   const [best] = titles;
   const name = best && nameOfRecord(best, titles);
   const title = name ?? best;
-  const description = name && best;
+  const description = name ? best : best && descriptionOfTitle(best, titles);
   if (title) guesses.set('title', textRecipe(title.profile), title);
   const [area, ...otherAreas] = surestPlaces(roles.area.filter(guesses.isFree));
   const address = area ? addressParts(area.profile, columns, guesses.isFree) : [];
@@ -42,7 +42,9 @@ export function guessTexts(
   const composed = composedTitle(type?.profile, address, free, code);
   if (title) {
     const rules = textRecipe(title.profile);
-    const other = description ? textRecipe(description.profile) : composed;
+    const other = description
+      ? { ...textRecipe(description.profile), ...(composed !== undefined && { else: composed }) }
+      : composed;
     const recipe = title.profile.empty > 0 && other ? { ...rules, else: other } : rules;
     const isDoubtful = noteDoubtfulName(title.profile, guesses);
     const isSure = name !== undefined || title.score >= SURE_OF_A_TEXT;

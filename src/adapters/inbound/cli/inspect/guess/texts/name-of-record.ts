@@ -1,9 +1,9 @@
 import { type Candidate, distinctShare } from '../column-roles.js';
-import { foldedName } from '../name-hints.js';
+import { foldedName, nameScores } from '../name-hints.js';
 import { couldBePersons } from '../party-names.js';
 
 const DESCRIPTION =
-  /^(description|descripcion|descricion|descripcio|descricao|deskribapena|descriptif|beschreibung|descrizione|omschrijving|beskrivning|beskrivelse|opis)$/;
+  /^(description|descripcion|descricion|descripcio|descricao|deskribapena|descriptif|beschreibung|descrizione|omschrijving|beskrivning|beskrivelse|opis)( (de |del |de la |da |do |du )?(obra|proyecto|projeto|projet|project|bien|expediente))?$/;
 const NAME =
   /^(nombre|nome|nom|name|izena|naam|namn|navn|nazwa|bezeichnung|denominazione|denominacion|denominacio|denominacao)( (de |del |de la |da |do |du )?(obra|proyecto|bien|ben|be|monumento|monument|edificio|edifici))?$/;
 const MOST_EMPTY = 0.1;
@@ -27,5 +27,20 @@ export function nameOfRecord(
       distinctShare(profile) >= MIN_DISTINCT &&
       description.profile.length >= profile.length * LONGER &&
       !couldBePersons(profile),
+  );
+}
+
+/** The long description beside a column that is called a title: it tells more of the same. */
+export function descriptionOfTitle(
+  title: Candidate,
+  candidates: readonly Candidate[],
+): Candidate | undefined {
+  if (nameScores(title.profile.name).title < 1) return undefined;
+  return candidates.find(
+    ({ profile, kind }) =>
+      kind.kind === 'text' &&
+      DESCRIPTION.test(foldedName(profile.name)) &&
+      distinctShare(profile) >= MIN_DISTINCT &&
+      profile.length >= title.profile.length * LONGER,
   );
 }

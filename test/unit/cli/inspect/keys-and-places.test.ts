@@ -264,6 +264,11 @@ it('The name of a council is that of its municipality', async () => {
   expect(guessOf(found, 'municipality')).toMatchObject({ columns: ['council_name'] });
 });
 
+it('A street by its Portuguese name is the place', async () => {
+  const found = await report({ ...base, logradouro: (i) => `RUA DAS FLORES ${i}` });
+  expect(guessOf(found, 'area')).toMatchObject({ columns: ['logradouro'] });
+});
+
 describe('The number of a house beside an address', () => {
   it('belongs to it if the address has none', async () => {
     const Endereco = (i: number) => `RUA DO MOINHO ${'ABCDEFGH'.charAt(i % 8)}`;

@@ -281,6 +281,7 @@ describe('A title that is composed', () => {
     'regione',
     'Province',
     'permstatus',
+    'best_stat',
     'RESULTADO_ITSE',
     'assegnatario_tipo',
   ])('does not begin with a plot, a region or a state: %s', async (name) => {
@@ -291,6 +292,11 @@ describe('A title that is composed', () => {
     expect(title).toMatchObject({ join: ['Emplazamiento'] });
   });
 
+  it('is the region where nothing else is known', async () => {
+    const Provincia = (i: number) => (i % 2 ? 'Chiquitos' : 'Murillo');
+    expect(await titleOf({ Provincia })).toMatchObject({ join: ['Provincia'] });
+  });
+
   it('names one place once', async () => {
     const title = await titleOf({
       Location: (i) => `${i} HAMILTON WAY`,
@@ -298,6 +304,21 @@ describe('A title that is composed', () => {
     });
     expect(title.join).toHaveLength(1);
   });
+});
+
+it('The date of an end never stands in for a date of entry that is empty', async () => {
+  const { 'Fecha de entrada': _, ...undated } = untitled;
+  const day = (year: number) => (i: number) => `${year}-02-${10 + (i % 18)}`;
+  const found = await report({
+    ...undated,
+    Objeto: (i) => `Muro de la finca ${i}`,
+    dataEnvio: (i) => (i % 5 ? day(2024)(i) : ''),
+    terminoContrato: day(2026),
+    dataLimite: day(2027),
+    scraped_at: day(2028),
+    inicioObra: day(2025),
+  });
+  expect(found.recipe.fields.checkin_date).toMatchObject({ from: 'inicioObra' });
 });
 
 it('A written date is taken before a key that could be a count of milliseconds', async () => {

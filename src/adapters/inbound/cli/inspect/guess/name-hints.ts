@@ -34,7 +34,7 @@ const HINTS: Readonly<Record<Role, readonly string[]>> = {
   ],
   area: [
     '(site|property|full|street|location)? ?addr(ess)?$|^(direccion|enderezo|adreca|helbidea|endereco|morada|adresse|domicilio)',
-    'emplazamiento|emplazamento|emplacament|kokapena|ubicacion|situacion|localizacion|localizacao|location( \\d)?$|address|direccion|adresse du terrain|lib(elle)? ?(de la )?voie|nom (de la )?voie|street ?name|nombre via|calle',
+    'emplazamiento|emplazamento|emplacament|kokapena|ubicacion|situacion|localizacion|localizacao|location( \\d)?$|address|direccion|adresse du terrain|lib(elle)? ?(de la )?voie|nom (de la )?voie|street ?name|nombre via|calle|logradouro',
     'ambito|ambit|eremua|area$|zona|sector|poligono|parcela|paraje|lieu dit',
     'barrio|distrito|districte|barri|auzoa|freguesia|bairro|quartier|neighbou?rhood|ward|district|parish|suburb',
   ],
@@ -114,7 +114,8 @@ export function isNoTitle(name: string): boolean {
 }
 
 /** The date at which something ends is none of an entry: `fecha_fin_inicial`. */
-export const OF_AN_END = /(^| )(fin|end|ends|ending)( |$)|vencim|caduc|expir/;
+export const OF_AN_END =
+  /(^| )(fin|end|ends|ending|termino|terme|limite|deadline)( |$)|vencim|caduc|expir/;
 
 /** Whether a column tells of a person or a firm, such as `Owner Address` or `applicant.name`. */
 export function isOfParty(name: string): boolean {

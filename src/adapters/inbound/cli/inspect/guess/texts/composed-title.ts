@@ -20,7 +20,7 @@ const MAX_JOINED = 3;
 const DATED = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}\b/;
 const MOST_DATED = 0.5;
 const STATE =
-  /(^| )(estado|estat|egoera|etat|[a-z]*status|state|stage|fase|etapa|resultado|resultat|decision)( |$)/;
+  /(^| )(estado|estat|egoera|etat|[a-z]*status|state|stage|fase|etapa|resultado|resultat|decision|stat)( |$)/;
 /** They tell where a record is to a surveyor or a statistician, and to nobody what it is about. */
 const OF_A_PLOT_OR_REGION =
   /cadastr|catastr|katastr|(^| )(parcel|parcela|parcelle|particella|region|regione|regio|provincia|province|departamento|departement)( |$)/;
@@ -36,13 +36,15 @@ export function composedTitle(
   const front = type && !address.includes(type) && isOfSubject(type) ? [type] : [];
   const place = address.some(isTelling) ? address : [];
   const isEnough = front.length > 0 && place.length > 0;
-  const others = isEnough
-    ? []
-    : variedTexts(columns, [type, ...address])
-        // A title that has a place needs no other one.
-        .filter(({ name }) => place.length === 0 || nameScores(name).area === 0);
-  const most = front.length + place.length === 0 ? MAX_JOINED : 1;
-  const joined = [...front, ...others.slice(0, most), ...place];
+  const varied = isEnough ? [] : variedTexts(columns, [...front, ...address]);
+  const subjects = varied
+    .filter(isOfSubject)
+    // A title that has a place needs no other one.
+    .filter(({ name }) => place.length === 0 || nameScores(name).area === 0);
+  const isBare = front.length + place.length === 0;
+  // A region tells more than a code, where nothing else is known.
+  const others = isBare && subjects.length === 0 ? varied : subjects;
+  const joined = [...front, ...others.slice(0, isBare ? MAX_JOINED : 1), ...place];
   const last = code?.profile.name;
   if (joined.length === 0) return last;
   return {
@@ -57,12 +59,12 @@ export function composedTitle(
 /** The texts that tell most records apart come first, and the longer of two such. */
 function variedTexts(
   columns: readonly ProfiledColumn[],
-  named: readonly (ColumnProfile | undefined)[],
+  named: readonly ColumnProfile[],
 ): readonly ColumnProfile[] {
   return ofNoParty(columns)
     .filter(({ kind }) => kind.kind === 'text')
     .map(({ profile }) => profile)
-    .filter((each) => !named.includes(each) && each.given > each.rows / 2 && isOfSubject(each))
+    .filter((each) => !named.includes(each) && each.given > each.rows / 2 && isTelling(each))
     .filter(({ name }) => !isInternalNote(name))
     .sort((a, b) => distinctShare(b) - distinctShare(a) || b.length - a.length)
     .filter((each, i, all) => !all.slice(0, i).some((before) => isRepeated(before, each)));

@@ -1,4 +1,14 @@
-import { chmod, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemoryRegistryHistory } from '../../../src/adapters/outbound/memory/memory-registry-history.js';
@@ -168,6 +178,24 @@ describe('A rollback of the memory store', () => {
 });
 
 describe('The history of the memory store', () => {
+  it('names a previous file that cannot be read', async () => {
+    await loadTitle('alfa');
+    await mkdir(previous);
+    const said: string[] = [];
+    const onDamaged = (message: string) => void said.push(message);
+    const history = new MemoryRegistryHistory(store.file, { onDamaged });
+    expect(await history.list()).toHaveLength(1);
+    expect(said).toEqual([expect.stringContaining(`${previous} cannot be read: EISDIR`)]);
+    await expect(history.rollBack()).rejects.toThrow(new StorageUnavailable(said[0]));
+  });
+
+  it('names a previous file that cannot be opened', async () => {
+    await loadTitle('alfa');
+    await symlink(previous, previous);
+    await expect(store.history.rollBack()).rejects.toThrow(StorageUnavailable);
+    await expect(store.history.list()).rejects.toThrow('records.ndjson');
+  });
+
   it.each(['current', 'previous'])('leaves out a damaged %s file, and says so', async (which) => {
     await loadTitle('alfa');
     await loadTitle('beta');

@@ -14,9 +14,13 @@ export class RecordsFile {
     private readonly file: FileHandle,
   ) {}
 
-  /** Undefined if there is no such file. */
+  /**
+   * Undefined if there is no such file.
+   *
+   * @throws StorageUnavailable if it cannot be opened, as every method does if it cannot be read.
+   */
   static async open(path: string): Promise<RecordsFile | undefined> {
-    const file = await openIfExists(path);
+    const file = await openIfExists(path).catch((error) => throwUnreadable(path, error));
     return file && new RecordsFile(path, file);
   }
 
@@ -31,9 +35,14 @@ export class RecordsFile {
   async summary(signal: AbortSignal | undefined): Promise<LoadedRegistry> {
     const revision = new RevisionBuilder();
     let records = 0;
-    for await (const record of readRecords(this.file, signal)) {
-      revision.add(record);
-      records++;
+    try {
+      for await (const record of readRecords(this.file, signal)) {
+        revision.add(record);
+        records++;
+      }
+    } catch (error) {
+      signal?.throwIfAborted();
+      throwUnreadable(this.path, error);
     }
     return { revision: revision.revision(), records };
   }
@@ -80,4 +89,11 @@ export class RecordsFile {
   close(): Promise<void> {
     return this.file.close();
   }
+}
+
+/** Errors of the file system do not always name the file. */
+function throwUnreadable(path: string, error: unknown): never {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (typeof code !== 'string') throw error;
+  throw new StorageUnavailable(`${path} cannot be read: ${message}`, { cause: error });
 }

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { ndjson, someFields } from '../support/records.js';
+import { legacyWorkbook } from '../unit/cli/readers/legacy-workbook-writer.js';
 import { pdf } from '../unit/cli/readers/pdf-writer.js';
 import { textRow, workbook } from '../unit/cli/readers/workbook-writer.js';
 
@@ -78,5 +79,5 @@ export const SOUND_FILES: readonly SoundFile[] = [
     pack: (parts) => gzipSync(RECORDS_FILE.pack(parts)),
   },
   PDF,
-  plain('old.xls', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2_000)])),
+  plain('old.xls', legacyWorkbook([COLUMNS, ...ROWS])),
 ];

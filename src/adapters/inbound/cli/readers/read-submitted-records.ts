@@ -10,8 +10,7 @@ import { TwiceEncodedRecords } from './encoding/twice-encoded-records.js';
 import { detectFormat } from './formats/detect-format.js';
 import type { FormatOptions } from './formats/format.js';
 import { findInputFiles, type InputFile, readBytes } from './input-files.js';
-import { unpack } from './packing/unpack.js';
-import type { ZipArchive } from './packing/zip-archive.js';
+import { type Unpacked, unpack } from './packing/unpack.js';
 import type { RowMapping } from './row-mapping.js';
 
 export interface ReadOptions extends FormatOptions {
@@ -66,10 +65,7 @@ async function* recordsOf(
     const chunks = readBytes(stream, file.name, onChunk);
     const unpacked = await unpack({ ...file, chunks }, onChunk);
     close = unpacked.close;
-    const records =
-      'workbook' in unpacked
-        ? await workbookRecords(unpacked.workbook, unpacked.name, options)
-        : await textRecords(unpacked.text, unpacked.name, options);
+    const records = await unpackedRecords(unpacked, options);
     const leftOutBefore = options.mapping.leftOut?.count ?? 0;
     let isEmpty = true;
     const twiceEncoded = new TwiceEncodedRecords();
@@ -103,10 +99,16 @@ function withoutRecords(
   return new BrokenFile(file, `${leftOut.by} left out ${all}, so there is no record to load`);
 }
 
-/** Loaded only here: most imports need no XML. */
-async function workbookRecords(archive: ZipArchive, file: string, options: ReadOptions) {
+/** What reads workbooks is loaded only here: most imports need none of it. */
+async function unpackedRecords(unpacked: Unpacked, options: ReadOptions) {
+  const { name } = unpacked;
+  if ('text' in unpacked) return textRecords(unpacked.text, name, options);
+  if ('legacyWorkbook' in unpacked) {
+    const { readLegacyWorkbook } = await import('./legacy-workbook/legacy-workbook.js');
+    return readLegacyWorkbook(unpacked.legacyWorkbook, name, options);
+  }
   const { readWorkbook } = await import('./workbook/workbook.js');
-  return readWorkbook(archive, file, options);
+  return readWorkbook(unpacked.workbook, name, options);
 }
 
 async function textRecords(

@@ -2,8 +2,9 @@ import { open } from 'node:fs';
 import { promisify } from 'node:util';
 import { BrokenFile } from '../../errors.js';
 import { prepend, readHead } from '../encoding/read-head.js';
-import { compoundFileAdvice, isCompoundFile } from './compound-file.js';
+import { isCompoundFile } from './compound-file.js';
 import { gunzip, isGzip } from './gzip.js';
+import { readOldOfficeFile } from './old-office-file.js';
 import { spool } from './spooled-file.js';
 import { refuseUnreadable } from './unreadable-files.js';
 import type { ZipArchive } from './zip-archive.js';
@@ -19,10 +20,11 @@ export interface PackedFile {
   readonly inner?: string | undefined;
 }
 
-/** What is in a file: a text, or the parts of an Excel workbook. */
+/** What is in a file: a text, the parts of an Excel workbook, or the stream of an old one. */
 export type Unpacked =
   | { readonly name: string; readonly text: AsyncIterable<Buffer>; close?(): void }
-  | { readonly name: string; readonly workbook: ZipArchive; close(): void };
+  | { readonly name: string; readonly workbook: ZipArchive; close(): void }
+  | { readonly name: string; readonly legacyWorkbook: Buffer; close?(): void };
 
 const HEAD_BYTES = 2048;
 const ZIP_MAGIC = Buffer.from('PK\x03\x04', 'latin1');
@@ -49,7 +51,9 @@ export async function unpack(
   if (inner !== undefined) {
     throw new BrokenFile(name, `is no zip file, so there is no ${inner} in it`);
   }
-  if (isCompoundFile(head)) throw new BrokenFile(name, await compoundFileAdvice(chunks));
+  if (isCompoundFile(head)) {
+    return { name, legacyWorkbook: await readOldOfficeFile(chunks, name) };
+  }
   refuseUnreadable(head, name);
   return { name, text: chunks };
 }

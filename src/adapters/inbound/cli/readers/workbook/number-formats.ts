@@ -40,7 +40,8 @@ function isTimeId(id: number): boolean {
   return (id >= 18 && id <= 21) || (id >= 45 && id <= 47);
 }
 
-function formatOf(id: number, code: string | undefined): NumberFormat {
+/** How the numbers of a format are shown, by its number and its code. */
+export function formatOf(id: number, code: string | undefined): NumberFormat {
   if (code === undefined) return isDateId(id) ? 'date' : isTimeId(id) ? 'time' : 'number';
   const positive = firstSection(code);
   if (/general/i.test(positive)) return 'number';

@@ -1,10 +1,8 @@
-import { UsageError } from '../../errors.js';
 import type { ZipArchive } from '../packing/zip-archive.js';
+import type { NamedSheet } from './choose-sheet.js';
 import { readXml } from './parse-xml.js';
 
-export interface Sheet {
-  readonly name: string;
-  readonly isHidden: boolean;
+export interface Sheet extends NamedSheet {
   /** Its path in the workbook. */
   readonly part: string;
 }
@@ -44,21 +42,6 @@ export async function readSheetList(archive: ZipArchive): Promise<SheetList> {
     },
   });
   return { sheets, is1904 };
-}
-
-/** Finds a sheet by its name or its number. A name wins: a sheet may be called `2024`. */
-export function chooseSheet(
-  sheets: readonly Sheet[],
-  wanted: string | number | undefined,
-): Sheet | undefined {
-  if (wanted === undefined) return sheets.find(({ isHidden }) => !isHidden) ?? sheets[0];
-  const text = String(wanted).trim().toLowerCase();
-  const found =
-    sheets.find(({ name }) => name.trim().toLowerCase() === text) ?? sheets[Number(text) - 1];
-  if (found) return found;
-  throw new UsageError(
-    `there is no sheet ${wanted}; the sheets are ${sheets.map(({ name }, i) => `${i + 1} ${name}`).join(', ')}`,
-  );
 }
 
 function partOf(target: string): string {

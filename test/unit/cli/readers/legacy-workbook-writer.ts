@@ -167,5 +167,5 @@ export function legacyWorkbook(rows: readonly (readonly string[])[]): Buffer {
     row.map((text, j) => sharedText(i, j, texts.indexOf(text))),
   );
   const stream = workbookStream([sharedTexts(texts)], [{ name: 'Hoja1', records: cells }]);
-  return compoundFile({ Workbook: stream });
+  return compoundFile({ '\u0005SummaryInformation': Buffer.alloc(100), Workbook: stream });
 }

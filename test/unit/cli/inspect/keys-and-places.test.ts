@@ -36,6 +36,16 @@ describe('The code', () => {
     expect(all.first.fields.cod_archivo).toBe('2014-5515001');
   });
 
+  it('is one that every row has, if many rows lack the one whose name is better', async () => {
+    const expediente = (i: number) => (i % 2 ? `D/24/${1000 + i}` : '');
+    const reference = (i: number) => `permit/${28_000 + i}/2026`;
+    const found = await report({ ...others, Expediente: expediente, Referencia: reference });
+    expect(guessOf(found, 'cod_archivo')).toMatchObject({ columns: ['Referencia'] });
+    const fewer = (i: number) => (i % 20 ? `D/24/${1000 + i}` : '');
+    const kept = await report({ ...others, Expediente: fewer, Referencia: reference });
+    expect(guessOf(kept, 'cod_archivo')).toMatchObject({ columns: ['Expediente'] });
+  });
+
   it('is left where what stands before the year is the same everywhere', async () => {
     const mixed = (i: number) => (i % 5 ? `LU/${1000 + i}/A` : `711/${2000 + i}`);
     const found = await report({ ...others, Expediente: mixed });

@@ -31,10 +31,12 @@ describe('an object with the records in it', () => {
   it('with several lists of objects is a question', async () => {
     const text = '{"a":[{"id":"1"}],"b":{"c":[{"id":"2"}]}}';
     expect(await rows(text)).toEqual([
-      "BrokenFile: standard input: holds several arrays of objects: $.a, $.b.c; choose one, as in --records '$.a'",
+      "BrokenFile: standard input: holds several arrays of objects: $.a, $.b.c; choose one, as in --records '$.a', or --records '$' if the whole file is one record",
     ]);
     expect(await rows(text, { records: '$.b.c' })).toEqual([[1, { id: '2' }]]);
     expect(await rows(text, { records: 'a' })).toEqual([[1, { id: '1' }]]);
+    const one = '{"id":"7","steps":[{"n":1},{"n":2}],"papers":[{"n":3}]}';
+    expect(await rows(one, { records: '$' })).toMatchObject([[1, { id: '7' }]]);
     expect(await rows(text, { records: '$.x' })).toEqual([
       'BrokenFile: standard input: holds no array at $.x',
     ]);
@@ -43,7 +45,7 @@ describe('an object with the records in it', () => {
   it('with several lists of objects names the longest first', async () => {
     const [one, three] = ['[{"x":[1,2,3,4]}]', '[{"id":"1"},{"id":"2"},{"id":"3"}]'];
     expect(await rows(`{"offices":${one},"works":${three}}`)).toEqual([
-      "BrokenFile: standard input: holds several arrays of objects: $.works, $.offices; choose one, as in --records '$.works'",
+      "BrokenFile: standard input: holds several arrays of objects: $.works, $.offices; choose one, as in --records '$.works', or --records '$' if the whole file is one record",
     ]);
   });
 

@@ -76,9 +76,13 @@ export function severalPlaces(
 ): BrokenFile {
   const names = paths.slice(0, MAX_NAMED).map(showPath);
   const all = paths.length > MAX_NAMED ? [...names, '…'] : names;
+  const chosen = shellQuoted(names[0] as string);
+  const orAll = paths.some((path) => path.length === 0)
+    ? ''
+    : `, or --records ${shellQuoted(showPath([]))} if the whole file is one record`;
   return new BrokenFile(
     file,
-    `holds several ${what}: ${all.join(', ')}; choose one, as in --records ${shellQuoted(names[0] as string)}`,
+    `holds several ${what}: ${all.join(', ')}; choose one, as in --records ${chosen}${orAll}`,
   );
 }
 

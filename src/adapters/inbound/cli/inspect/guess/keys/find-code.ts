@@ -8,7 +8,7 @@ import { isRowCounter } from './row-counter.js';
 
 /** Some codes of a register may be repeated, and still identify most of its records. */
 export const MIN_UNIQUE = 0.9;
-/** Of a column whose name does not tell that it has codes. */
+/** Records without a code are lost. */
 const MOST_EMPTY = 0.1;
 /** Below it stand words such as `number`, which may be of anything. */
 const SURE_NAME = 0.5;
@@ -27,8 +27,15 @@ export function findCode(
         unnamedCode(columns.filter(isUsual)) ??
         first)
       : first;
-  if (!best || isUnique(best)) return best;
+  if (!best) return undefined;
+  // Half of the records would be lost for want of a number that they got later.
+  if (lacksMany(best)) return unnamedCode(columns.filter(isUsual)) ?? best;
+  if (isUnique(best)) return best;
   return candidates.find((each) => isBetter(each, best)) ?? best;
+}
+
+function lacksMany({ profile }: ProfiledColumn): boolean {
+  return profile.empty > profile.rows * MOST_EMPTY;
 }
 
 function isUnique({ profile }: ProfiledColumn): boolean {
@@ -54,12 +61,7 @@ function isBetter({ profile, kind }: Candidate, best: Candidate): boolean {
 /** Codes that nearly every row has one of its own of are its codes, whatever their column is called. */
 function unnamedCode(columns: readonly ProfiledColumn[]): Candidate | undefined {
   const [found] = columnsOfCodes(columns)
-    .filter(
-      ({ profile }) =>
-        profile.empty <= profile.rows * MOST_EMPTY &&
-        distinctShare(profile) >= MIN_UNIQUE &&
-        !isRowCounter(profile),
-    )
+    .filter((each) => !lacksMany(each) && isUnique(each) && !isRowCounter(each.profile))
     .sort((a, b) => distinctShare(b.profile) - distinctShare(a.profile));
   return found && { ...found, score: 0, why: `its values: ${found.kind.description}` };
 }
@@ -68,9 +70,8 @@ function unnamedCode(columns: readonly ProfiledColumn[]): Candidate | undefined 
 export function whyNoCode(columns: readonly ProfiledColumn[]): string {
   const [found] = columnsOfCodes(columns);
   if (!found) return '';
-  const { name, empty, rows } = found.profile;
-  const isEmpty = empty > rows * MOST_EMPTY;
-  const reason = isEmpty ? 'too many rows have none' : 'they are repeated';
+  const { name } = found.profile;
+  const reason = lacksMany(found) ? 'too many rows have none' : 'they are repeated';
   return ` (those of "${name}" do not tell the rows apart: ${reason})`;
 }
 

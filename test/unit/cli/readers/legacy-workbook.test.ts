@@ -194,6 +194,24 @@ describe('a file of old office programs that cannot be read', () => {
     expect(await faultOf(book)).toEqual(DAMAGED);
   });
 
+  it('has a cell beyond the last column', async () => {
+    const records = [biff(0x0203, u16(0, 256, 0), f64(1))];
+    const stream = workbookStream([], [{ name: 's', records }]);
+    expect(await faultOf(compoundFile({ Workbook: stream }))).toEqual(DAMAGED);
+  });
+
+  it('is too long to be held in memory', async () => {
+    const piece = Buffer.alloc(1024 * 1024);
+    const pieces = function* () {
+      yield plain;
+      for (let i = 0; i < 128; i++) yield piece;
+    };
+    const { error } = await readPiped(pieces());
+    expect(error?.message).toBe(
+      'standard input: is an old office file of more than 128 MB; save it as .xlsx or CSV',
+    );
+  });
+
   it('refers to a text that it lacks', async () => {
     const stream = workbookStream([], [{ name: 's', records: [sharedText(0, 0, 9)] }]);
     expect(await faultOf(compoundFile({ Workbook: stream }))).toEqual(DAMAGED);

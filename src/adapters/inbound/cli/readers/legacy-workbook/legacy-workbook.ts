@@ -1,10 +1,9 @@
 import type { SubmittedRecord } from '../../../../../application/import/import-request.js';
 import { BrokenFile } from '../../errors.js';
 import type { FormatOptions } from '../formats/format.js';
-import type { TableRow } from '../tables/table-row.js';
 import { readSheet } from '../workbook/read-sheet.js';
-import { oldSheetRows } from './old-sheet-rows.js';
-import { readGlobals } from './workbook-globals.js';
+import { legacySheetRows } from './legacy-sheet-rows.js';
+import { type LegacySheet, readGlobals } from './workbook-globals.js';
 
 /** Reads the rows of one sheet of an old Excel workbook (.xls, since Excel 97). */
 export async function* readLegacyWorkbook(
@@ -13,8 +12,8 @@ export async function* readLegacyWorkbook(
   options: FormatOptions,
 ): AsyncGenerator<SubmittedRecord> {
   const globals = undamaged(file, () => readGlobals(stream, file));
-  const rows = async function* (sheet: (typeof globals.sheets)[number]) {
-    yield undamaged(file, () => oldSheetRows(stream, sheet, globals)) as readonly TableRow[];
+  const rows = async function* (sheet: LegacySheet) {
+    yield undamaged(file, () => legacySheetRows(stream, sheet, globals));
   };
   yield* readSheet(globals.sheets, rows, file, 'old Excel workbook', options);
 }

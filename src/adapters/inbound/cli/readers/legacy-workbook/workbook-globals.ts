@@ -4,7 +4,7 @@ import { formatOf } from '../workbook/number-formats.js';
 import { type BiffRecord, biffRecords, RECORD } from './biff-records.js';
 import { BiffText } from './biff-text.js';
 
-export interface OldSheet {
+export interface LegacySheet {
   readonly name: string;
   readonly isHidden: boolean;
   /** Where it begins in the stream. */
@@ -13,7 +13,7 @@ export interface OldSheet {
 
 /** What all sheets of an old workbook share. */
 export interface WorkbookGlobals {
-  readonly sheets: readonly OldSheet[];
+  readonly sheets: readonly LegacySheet[];
   readonly strings: readonly string[];
   /** How the numbers of each style of cells are shown. */
   readonly formats: readonly NumberFormat[];
@@ -23,7 +23,7 @@ export interface WorkbookGlobals {
 const WORKSHEET = 0;
 
 export function readGlobals(stream: Buffer, file: string): WorkbookGlobals {
-  const sheets: OldSheet[] = [];
+  const sheets: LegacySheet[] = [];
   const codes = new Map<number, string>();
   const styles: number[] = [];
   let strings: readonly string[] = [];

@@ -4,7 +4,7 @@ import { BrokenFile } from '../../errors.js';
 import { prepend, readHead } from '../encoding/read-head.js';
 import { isCompoundFile } from './compound-file.js';
 import { gunzip, isGzip } from './gzip.js';
-import { readOldOfficeFile } from './old-office-file.js';
+import { readLegacyOfficeFile } from './legacy-office-file.js';
 import { spool } from './spooled-file.js';
 import { refuseUnreadable } from './unreadable-files.js';
 import type { ZipArchive } from './zip-archive.js';
@@ -52,7 +52,7 @@ export async function unpack(
     throw new BrokenFile(name, `is no zip file, so there is no ${inner} in it`);
   }
   if (isCompoundFile(head)) {
-    return { name, legacyWorkbook: await readOldOfficeFile(chunks, name) };
+    return { name, legacyWorkbook: await readLegacyOfficeFile(chunks, name) };
   }
   refuseUnreadable(head, name);
   return { name, text: chunks };

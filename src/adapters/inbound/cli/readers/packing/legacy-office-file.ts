@@ -2,7 +2,7 @@ import { BrokenFile } from '../../errors.js';
 import { CompoundFile } from './compound-file.js';
 
 /** An old workbook has at most 65,536 rows in a sheet, and few are longer than 50 MB. */
-const MAX_BYTES = 256 * 1024 * 1024;
+const MAX_MB = 128;
 const CUT =
   'is an old Excel file (.xls) that is damaged or cut off; open it in Excel and save it as .xlsx or CSV';
 
@@ -17,7 +17,7 @@ const UNKNOWN =
   'is a file of an old office program, and no workbook; save its table as .xlsx or CSV';
 
 /** The stream of a file of old office programs that is a workbook. It is held in memory. */
-export async function readOldOfficeFile(
+export async function readLegacyOfficeFile(
   chunks: AsyncIterable<Buffer>,
   file: string,
 ): Promise<Buffer> {
@@ -26,10 +26,10 @@ export async function readOldOfficeFile(
   for await (const chunk of chunks) {
     parts.push(chunk);
     length += chunk.length;
-    if (length > MAX_BYTES) {
+    if (length > MAX_MB * 1024 * 1024) {
       throw new BrokenFile(
         file,
-        'is an old office file of more than 256 MB; save it as .xlsx or CSV',
+        `is an old office file of more than ${MAX_MB} MB; save it as .xlsx or CSV`,
       );
     }
   }

@@ -2,7 +2,7 @@ import type { TableRow } from '../tables/table-row.js';
 import { numberText } from '../workbook/cell-text.js';
 import { type BiffRecord, biffRecords, RECORD } from './biff-records.js';
 import { BiffText } from './biff-text.js';
-import type { OldSheet, WorkbookGlobals } from './workbook-globals.js';
+import type { LegacySheet, WorkbookGlobals } from './workbook-globals.js';
 
 const ERRORS = new Map([
   [0x00, '#NULL!'],
@@ -16,11 +16,13 @@ const ERRORS = new Map([
 /** The kinds of results of a formula that are no numbers. */
 const RESULT = { text: 0, boolean: 1, error: 2 };
 const NO_NUMBER = 0xffff;
+/** As many as old Excel has. A damaged file must not make rows of millions of cells. */
+const MAX_COLUMNS = 256;
 
 /** The rows of a sheet that hold some text, in order. */
-export function oldSheetRows(
+export function legacySheetRows(
   stream: Buffer,
-  sheet: OldSheet,
+  sheet: LegacySheet,
   globals: WorkbookGlobals,
 ): readonly TableRow[] {
   const cells = new Cells(globals);
@@ -96,6 +98,7 @@ class Cells {
   }
 
   #set(row: number, column: number, text: string): void {
+    if (column >= MAX_COLUMNS) throw new RangeError('a cell is beyond the last column');
     const cells = this.#rows.get(row) ?? [];
     this.#rows.set(row, cells);
     while (cells.length < column) cells.push('');

@@ -154,7 +154,7 @@ describe('A draft of a records file', () => {
   it('leaves nothing where it cannot take the place of the file', async () => {
     await mkdir(store.file);
     const draft = await finished('never');
-    await expect(draft.makeCurrent()).rejects.toThrow(/cannot be written: EISDIR/);
+    await expect(draft.makeCurrent()).rejects.toThrow(/records\.ndjson cannot be read: EISDIR/);
     expect(await names()).toEqual(['records.ndjson']);
   });
 });

@@ -1,7 +1,8 @@
-import { stat } from 'node:fs/promises';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { MongoNetworkError } from 'mongodb';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   RunningReads,
   type RunOptions,
@@ -46,6 +47,20 @@ function expectEnd(read: ReturnType<typeof silentRead>, reason: string, atMs: nu
   expect(read.afterMs).toBeLessThanOrEqual(atMs + TICK_MS);
 }
 
+/** Both ends of a connection. */
+async function socketPair(): Promise<{ client: Socket; peer: Socket }> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const [[peer]] = await Promise.all([once(server, 'connection'), once(client, 'connect')]);
+  onTestFinished(() => {
+    client.destroy();
+    peer.destroy();
+    server.close();
+  });
+  return { client, peer };
+}
+
 describe('A read of MongoDB', () => {
   it('ends at its deadline', async () => {
     const read = silentRead({ withinMs: 1_250 });
@@ -56,14 +71,17 @@ describe('A read of MongoDB', () => {
 
   it('has time for its reply if the process stood still past its deadline', async () => {
     vi.useRealTimers();
+    const { client, peer } = await socketPair();
     const read = reads.run(
       (signal) =>
         new Promise((resolve, reject) => {
           signal.addEventListener('abort', () => reject(signal.reason));
-          stat('.').then(resolve, reject);
+          client.once('data', resolve);
         }),
       { withinMs: 100 },
     );
+    // It waits in the socket, and only the event loop is still to hear of it.
+    peer.write('reply');
     standStill(400);
     await expect(read).resolves.toBeDefined();
   });

@@ -9,6 +9,7 @@ import type { RecordIntake } from '../../src/domain/ports/record-intake.js';
 import { CommandProcess } from '../process/command-process.js';
 import { load } from '../support/load.js';
 import { collectionsOf, testDatabase } from '../support/mongodb/database.js';
+import { stepDown } from '../support/mongodb/fault-members.js';
 import { FaultPoints } from '../support/mongodb/fault-points.js';
 import {
   type FaultRegistry,
@@ -22,6 +23,7 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 const records = faultRecords(200);
 /** So that there are two writes of records. */
 const AT_ONCE = 100;
+const LONGER_THAN_A_QUERY_WAITS_S = 5;
 let registry: FaultRegistry;
 let mongod: Mongod;
 let connection: MongoConnection;
@@ -57,6 +59,11 @@ describe('An import', () => {
       cause: expect.any(Error),
     });
     await mongod.restart();
+    expect(await load(intake, records, AT_ONCE)).toMatchObject({ records: records.length });
+  });
+
+  it('waits for an election that is under way when it begins', async () => {
+    await stepDown(mongod.port, LONGER_THAN_A_QUERY_WAITS_S);
     expect(await load(intake, records, AT_ONCE)).toMatchObject({ records: records.length });
   });
 

@@ -32,6 +32,11 @@ export async function freeze(port: number, seconds: number): Promise<void> {
   await command(port, { replSetFreeze: seconds });
 }
 
+/** Makes a primary a secondary, which is not elected again for so long. */
+export async function stepDown(port: number, seconds: number): Promise<void> {
+  await command(port, { replSetStepDown: seconds, secondaryCatchUpPeriodSecs: 0, force: true });
+}
+
 async function stateOf(port: number): Promise<'primary' | 'secondary' | 'neither'> {
   try {
     const { isWritablePrimary, secondary } = await command(port, { hello: 1 });

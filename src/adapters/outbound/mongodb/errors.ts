@@ -125,8 +125,8 @@ export function explainError(error: unknown, hasUser = true): string {
   return message.replace(WHERE, '…').replace(/\.$/, '').slice(0, LONGEST_REASON);
 }
 
-/** Some members answer, so the fault is not that others do not. */
-function isWithoutPrimary(error: unknown): boolean {
+/** Whether members of a replica set answer, and none takes writes. A new one may be elected soon. */
+export function isWithoutPrimary(error: unknown): boolean {
   if (!(error instanceof MongoServerSelectionError)) return false;
   const servers = [...(error.reason?.servers.values() ?? [])];
   return servers.some(({ type }) => type === 'RSSecondary');

@@ -1,6 +1,6 @@
 import { type ChangeStream, type Db, type Document, MongoClient } from 'mongodb';
 import { StorageUnavailable } from '../../../../domain/errors.js';
-import { AccessRefused, explainError, isRefusal } from '../errors.js';
+import { AccessRefused, explainError, isRefusal, isWithoutPrimary } from '../errors.js';
 import { decoded, findCommand, type ReadOptions, type Reply } from './find-command.js';
 import { retryTransient } from './retry-transient.js';
 import { RunningReads } from './running-reads.js';
@@ -176,10 +176,14 @@ export class MongoConnection {
 
   /**
    * By itself the driver connects only once: it never looks again for a server that was not there.
-   * If there is no server at all, the prompt client says so soon.
+   * If there is no server at all, the prompt client says so soon; an election is waited for.
    */
   async #connect(client: MongoClient): Promise<void> {
-    await this.#prompt.connect();
+    try {
+      await this.#prompt.connect();
+    } catch (error) {
+      if (client === this.#prompt || !isWithoutPrimary(error)) throw error;
+    }
     if (client !== this.#prompt) await client.connect();
   }
 

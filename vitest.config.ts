@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { ProvenDecisions } from './test/architecture/proven-decisions.js';
 import { effort } from './test/support/effort.js';
+import { doesMore, testFilesIn } from './test/support/files-that-do-more.js';
 import { LongFilesFirst } from './test/support/long-files-first.js';
 import { PATIENCE } from './test/support/patience.js';
 
@@ -21,10 +22,10 @@ const FAULTS = [
 /** Each builds, installs or generates a program of its own. */
 const INSTALLS = [
   'test/http/generated-client.test.ts',
-  'test/integration/{production,swap-storage}.test.ts',
+  'test/integration/production.test.ts',
+  'test/integration/swap-storage.test.ts',
   'test/process/npm-start.test.ts',
 ];
-const left = effort.installs ? [] : INSTALLS;
 
 /** They replace modules of Node, which whoever comes next in the same worker would meet. */
 const MOCKED = [
@@ -32,7 +33,16 @@ const MOCKED = [
   'test/unit/memory/{lock-file,memory-registry-history,records-file-draft,snapshot}.test.ts',
 ];
 /** One worker takes many of these files, and loads modules once. */
-const SHARED = ['test/{architecture,contract,fuzzing,http,model,process,unit}/**/*.test.ts'];
+const SHARED = ['architecture', 'contract', 'fuzzing', 'http', 'model', 'process', 'unit'];
+
+/** What another run does, or has done. */
+const left = [
+  ...(effort.installs ? [] : INSTALLS),
+  ...(effort.onlyMore ? SHARED.flatMap(testFilesIn).filter(doesNoMore) : []),
+];
+function doesNoMore(file: string): boolean {
+  return !doesMore(file) && !INSTALLS.includes(file);
+}
 
 /** They pack and install the package, and fetch other versions of Node. */
 const PACKAGE = {
@@ -42,7 +52,7 @@ const PACKAGE = {
     hookTimeout: 600_000,
     name: 'package',
     include: ['test/package/**/*.test.ts'],
-    maxWorkers: 2,
+    maxWorkers: 3,
     sequence: { groupOrder: 3 },
   },
 };
@@ -62,7 +72,7 @@ const TOOLS = {
     name: 'tools',
     include: ['test/**/*.tool.ts'],
     globalSetup: ['test/support/mongodb/global-setup.ts'],
-    maxWorkers: 2,
+    maxWorkers: 3,
     sequence: { groupOrder: 3 },
   },
 };
@@ -75,7 +85,7 @@ const PROXIES = {
     name: 'proxies',
     include: ['test/proxies/**/*.test.ts'],
     globalSetup: ['test/support/mongodb/global-setup.ts'],
-    maxWorkers: 2,
+    maxWorkers: 3,
     sequence: { groupOrder: 3 },
   },
 };
@@ -90,7 +100,7 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'shared',
-          include: SHARED,
+          include: SHARED.map((folder) => `test/${folder}/**/*.test.ts`),
           exclude: [...MOCKED, ...left],
           isolate: false,
           // Some of them wait for a process or a clock for some of their time.
@@ -103,6 +113,7 @@ export default defineConfig({
           ...patience,
           name: 'mocked',
           include: MOCKED,
+          exclude: left,
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Reporter, TestModule, Vitest } from 'vitest/node';
+import { effort } from '../support/effort.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -36,18 +37,16 @@ function decisionsIn(name: string): number[] {
   );
 }
 
-/** Lets a run of all files fail where a decision is not proven by it. */
+/** Lets a run fail that leaves a decision without proof, unless it was asked for some tests alone. */
 export class ProvenDecisions implements Reporter {
-  #isFiltered = false;
+  #vitest: Vitest | undefined;
 
-  onInit({ config }: Vitest): void {
-    this.#isFiltered = config.testNamePattern !== undefined;
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest;
   }
 
-  onTestRunEnd(modules: readonly TestModule[]): void {
-    const files = readdirSync(`${ROOT}/test`, { recursive: true, encoding: 'utf8' });
-    const all = files.filter((file) => file.endsWith('.test.ts')).length;
-    if (this.#isFiltered || modules.length < all) return;
+  async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
+    if (effort.onlyMore || !this.#vitest || (await isPartial(this.#vitest, modules))) return;
     const tests = modules.flatMap(({ children }) =>
       [...children.allTests()].map((test) => ({
         name: test.fullName,
@@ -59,4 +58,10 @@ export class ProvenDecisions implements Reporter {
       process.exitCode = 1;
     }
   }
+}
+
+async function isPartial(vitest: Vitest, modules: readonly TestModule[]): Promise<boolean> {
+  const { testNamePattern, project } = vitest.config;
+  if (testNamePattern !== undefined || project.length > 0) return true;
+  return modules.length < (await vitest.globTestSpecifications()).length;
 }

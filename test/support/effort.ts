@@ -1,12 +1,13 @@
 /**
  * How much a run does. `npm test` does what is needed before every change; `npm run test:all` sets
- * TEST_ALL and does all of it. Each has an environment variable of its own too.
+ * TEST_ALL and does all of it; `npm run test:more` leaves out what is the same in both. Each has an
+ * environment variable of its own too.
  */
 export const effort = {
   /** Imports that are killed, in each store. */
   kills: amount('KILLS', 12, 50),
   /** Primaries of a replica set that are killed under load. */
-  failovers: amount('FAILOVERS', 2, 20),
+  failovers: amount('FAILOVERS', 2, 10),
   /** For how many seconds a MongoDB is away whose registry is mirrored. */
   outageS: amount('OUTAGE_S', 3, 60),
   /** Random questions that each store is asked, beside the domain. */
@@ -49,6 +50,8 @@ export const effort = {
   installs: amount('INSTALLS', 0, 1) > 0,
   /** Whether the package is packed, installed and run, on several versions of Node. */
   packs: amount('PACKS', 0, 1) > 0,
+  /** Whether files are left out that do nothing of all this. */
+  onlyMore: amount('ONLY_MORE', 0, 0) > 0,
   /** Whether tests run that need a browser, Python or Docker. */
   tools: amount('TOOLS', 0, 1) > 0,
 };

@@ -2,10 +2,18 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** They take longest, so that no worker should be left alone with one of them in the end. */
 const LONG = [
+  'rolling-restart.test',
+  'package.test',
+  'container.tool',
+  'explorer.tool',
   'replica-set.test',
   'killed-import.test',
   'integration/contract.test',
+  'faults-mirror.test',
   'faults-network.test',
+  'contract/memory.test',
+  'fuzzed-files.test',
+  'cut-export.test',
   '/test/process/',
   '/test/contract/',
   '/test/integration/',

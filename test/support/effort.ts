@@ -7,7 +7,7 @@ export const effort = {
   /** Imports that are killed, in each store. */
   kills: amount('KILLS', 12, 50),
   /** Primaries of a replica set that are killed under load. */
-  failovers: amount('FAILOVERS', 2, 10),
+  failovers: amount('FAILOVERS', 2, 6),
   /** For how many seconds a MongoDB is away whose registry is mirrored. */
   outageS: amount('OUTAGE_S', 3, 60),
   /** Random questions that each store is asked, beside the domain. */
@@ -41,7 +41,7 @@ export const effort = {
   /** Requests over raw sockets of which many are broken. */
   fuzzedRequests: amount('FUZZED_REQUESTS', 2_000, 20_000),
   /** Damaged files in the place of files to import, of records files and of snapshots, of each. */
-  fuzzedFiles: amount('FUZZED_FILES', 60, 2_000),
+  fuzzedFiles: amount('FUZZED_FILES', 60, 600),
   /** The same in the hands of real processes. */
   fuzzedProcesses: amount('FUZZED_PROCESSES', 4, 12),
   /** Whether the compiler that builds what is shipped builds the program that is tested too. */

@@ -1,6 +1,6 @@
 import { type Aim, ratio } from '../report.js';
 import { RECIPE_NAME } from './contenders.js';
-import { peakOf, type Result, secondsOf } from './results.js';
+import { peakOf, processorOf, type Result, secondsOf } from './results.js';
 
 const LOOP_FACTOR = 1.3;
 const FLAT_FACTOR = 1.3;
@@ -39,15 +39,20 @@ export function aims(results: readonly Result[]): Aim[] {
       const loop = secondsOf(find(size, 'MongoDB', false));
       const memory = secondsOf(find(size, 'memory', true));
       const sqlite = secondsOf(find(size, 'SQLite', false));
-      const plain = secondsOf(intoMemory(size, 'ours'));
-      const recipe = secondsOf(intoMemory(size, RECIPE_NAME));
+      const plain = intoMemory(size, 'ours');
+      const recipe = intoMemory(size, RECIPE_NAME);
       return [
-        {
-          what: `${count}: speed of CSV with a recipe, against CSV without`,
+        ...(
+          [
+            ['by the clock', secondsOf],
+            ['by processor time', processorOf],
+          ] as const
+        ).map(([by, cost]) => ({
+          what: `${count}: speed of CSV with a recipe, against CSV without, ${by}`,
           aim: `≥ ${RECIPE_SPEED}×`,
-          measured: ratio(plain / recipe),
-          met: plain / recipe >= RECIPE_SPEED,
-        },
+          measured: ratio(cost(plain) / cost(recipe)),
+          met: cost(plain) / cost(recipe) >= RECIPE_SPEED,
+        })),
         atMost(`${count}: time into MongoDB, against the loop`, mongodb / loop, LOOP_FACTOR),
         atMost(`${count}: time into the memory store, against sqlite-utils`, memory / sqlite, 1),
       ];

@@ -7,6 +7,8 @@ const LOOK_EVERY_MS = 10;
 /** What processes have taken that ran one after the other. */
 export interface Cost {
   readonly seconds: number;
+  /** Seconds of processor time, of all threads. What else the machine does changes it little. */
+  readonly processor: number;
   /** Of resident memory, in bytes; not a number where the system does not tell. */
   readonly peak: number;
 }
@@ -19,13 +21,15 @@ export async function measured(
   environment: Record<string, string> = {},
 ): Promise<Cost> {
   let seconds = 0;
+  let processor = 0;
   let peak = 0;
   for (const command of commands) {
     const cost = await measuredCommand(command, environment);
     seconds += cost.seconds;
+    processor += cost.processor;
     peak = Math.max(peak, cost.peak);
   }
-  return { seconds, peak };
+  return { seconds, processor, peak };
 }
 
 /** Runs one command as a process of its own, and gives what it has said too. */
@@ -45,15 +49,17 @@ export async function measuredCommand(
     });
   }
   let peak = Number.NaN;
-  // A high-water mark never falls, so little is missed between two looks.
+  let processor = Number.NaN;
+  // Neither ever falls, so little is missed between two looks.
   const looking = setInterval(() => {
     peak = highWaterMark(child.pid) ?? peak;
+    processor = processorSeconds(child.pid) ?? processor;
   }, LOOK_EVERY_MS);
   const [code] = await once(child, 'close');
   clearInterval(looking);
   if (code !== 0)
     throw new Error(`${program} ${words.join(' ')} ended with ${code}: ${said.stderr}`);
-  return { seconds: (performance.now() - start) / 1_000, peak, ...said };
+  return { seconds: (performance.now() - start) / 1_000, processor, peak, ...said };
 }
 
 /** The most that a process has had resident, in bytes. */
@@ -61,6 +67,20 @@ export function highWaterMark(pid: number | undefined): number | undefined {
   try {
     const kilobytes = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
     return kilobytes === undefined ? undefined : Number(kilobytes) * 1_024;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Clock ticks, which Linux counts processor time in. */
+const TICKS_PER_SECOND = 100;
+
+function processorSeconds(pid: number | undefined): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The second field is a name in brackets, which may have spaces; user and system are 14 and 15.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
   } catch {
     return undefined;
   }

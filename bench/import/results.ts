@@ -14,23 +14,32 @@ export function secondsOf({ costs }: Result): number {
   return median(costs.map(({ seconds }) => seconds));
 }
 
+export function processorOf({ costs }: Result): number {
+  return median(costs.map(({ processor }) => processor));
+}
+
 export function peakOf({ costs }: Result): number {
   return median(costs.map(({ peak }) => peak));
 }
 
 export function resultTable(results: readonly Result[]): string {
   return table(
-    ['records', 'store', 'from', 'with', 'seconds', 'records/s', 'peak memory, MB'],
+    ['records', 'store', 'from', 'with', 'seconds', 'records/s', 'processor, s', 'peak memory, MB'],
     results.map((result) => {
       const { contender, records } = result;
       const seconds = secondsOf(result);
-      const figures = [figure(seconds), figure(records / seconds), megabytes(peakOf(result))];
+      const figures = [
+        figure(seconds),
+        figure(records / seconds),
+        figure(processorOf(result)),
+        megabytes(peakOf(result)),
+      ];
       return [
         records.toLocaleString('en-US'),
         contender.store,
         contender.form.toUpperCase(),
         contender.name,
-        ...(contender.missing === undefined ? figures : [contender.missing, '–', '–']),
+        ...(contender.missing === undefined ? figures : [contender.missing, '–', '–', '–']),
       ];
     }),
   );

@@ -131,6 +131,16 @@ describe('an old workbook (.xls)', () => {
     expect(found.map(([line]) => line)).toEqual([2, 4]);
   });
 
+  it('is read where its first sheet is empty', async () => {
+    const records = [...names, sharedText(1, 0, 0)];
+    const sheets = [
+      { name: 'Plan4', records: [] },
+      { name: 'Plan1', records },
+    ];
+    const stream = workbookStream([sharedTexts(COLUMNS)], sheets);
+    expect((await readPiped(compoundFile({ Workbook: stream }))).records).toHaveLength(1);
+  });
+
   it('has sheets to choose from; hidden ones and charts are not the first', async () => {
     const records = [...names, sharedText(1, 0, 0)];
     const stream = workbookStream(

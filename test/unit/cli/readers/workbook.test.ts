@@ -109,6 +109,22 @@ describe('a sheet', () => {
     ]);
   });
 
+  it('is the first one that is not empty', async () => {
+    const sheets = { Hoja1: '', Hoja2: HEADER + textRow(2, CELLS), Hoja3: textRow(1, ['n']) };
+    const { records, warnings } = await readPiped(workbook({ sheets }));
+    expect(records).toHaveLength(1);
+    expect(warnings).toEqual([
+      {
+        message:
+          'standard input: the sheet Hoja2 is read, the first of 3 (Hoja1, Hoja2, Hoja3) that is not empty; --sheet chooses another',
+      },
+    ]);
+    const chosen = await readPiped(workbook({ sheets }), { file: { sheet: 'Hoja1' } });
+    expect(chosen.records).toHaveLength(0);
+    const none = await readPiped(workbook({ sheets: { Hoja1: '', Hoja2: '' } }));
+    expect(none.error?.message).toBe(chosen.error?.message);
+  });
+
   it.each(['Año 2024', 'año 2024', '2', 2, ' Año 2024 '])(
     'is chosen by name or number: %j',
     async (sheet) => {

@@ -60,6 +60,9 @@ it.each([
   ['Straat', 'Huisnummer'],
   ['Via', 'Civico'],
   ['Ulica', 'Nr_domu'],
+  ['_ULICA', '_NUMER'],
+  ['Strasse', 'Nummer'],
+  ['Strasse', 'HausNr'],
 ])('The parts of an address are joined: %s and %s', async (street, house) => {
   const found = await reported(registry, {
     Aktenzeichen: code,
@@ -69,4 +72,25 @@ it.each([
     Eingangsdatum: day,
   });
   expect(found.first.fields.area).toBe('Lindenhof 1');
+});
+
+it('The number of a document is a code, if nothing else is one', async () => {
+  const found = await reported(registry, {
+    ObjDokNr: (i) => 9020000 + 7 * i,
+    Beschreibung: work,
+    Adresse: place,
+  });
+  expect(found.first.fields.cod_archivo).toBe('EXP-9020007');
+});
+
+it('The day since which a monument is protected is that of its inscription', async () => {
+  const found = await reported(registry, {
+    Denkmalnummer: (i) => 1000 + 3 * i,
+    Kurzbezeichnung: work,
+    'unter Schutz': day,
+  });
+  expect(found.first.fields).toMatchObject({
+    checkin_date: '2024-03-02',
+    inscription_date: '2024-03-02',
+  });
 });

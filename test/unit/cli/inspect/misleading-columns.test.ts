@@ -422,3 +422,40 @@ it.each(['submissionDate', 'apply_date'])('%s is that of the entry', async (name
   expect(guessOf(found, 'checkin_date')).toMatchObject({ columns: [name] });
   expect(guessOf(found, 'inscription_date')).toMatchObject({ columns: ['Issuance Date'] });
 });
+
+describe('A title is', () => {
+  const described = (i: number) => `Fachada del siglo XIX con tres balcones y ${i} ventanas`;
+
+  it.each([
+    ['Titulo', 'Descripcion'],
+    ['Heritage_title', 'Heritage_desc'],
+    ['itemLabel', 'itemDescription'],
+  ])('what is called "%s", however short it is, before a long "%s"', async (name, text) => {
+    const found = await report({ ...untitled, [text]: described, [name]: (i) => `N.º ${i}` });
+    expect(guessOf(found, 'title')).toMatchObject({ columns: [name] });
+    expect(guessOf(found, 'content')).toMatchObject({ columns: [text] });
+  });
+
+  it('a name that all have before a description that many lack', async () => {
+    const found = await report({
+      ...untitled,
+      descripcion: (i) => (i % 3 ? `Casa ${i}` : ''),
+      nombre: (i) => `Casa de la plaza mayor número ${i}`,
+    });
+    expect(guessOf(found, 'title')).toMatchObject({ columns: ['nombre'] });
+  });
+
+  it('no place: what is called a location stays one', async () => {
+    const location = (i: number) => `Ajman, District: MASHAT AL NIYAQ, Sector 40, Plot ${i}`;
+    const found = await report({ ...untitled, serviceType: (i) => `Works ${i % 3}`, location });
+    expect(guessOf(found, 'area')).toMatchObject({ columns: ['location'] });
+    expect(found.first.fields.title).toBe(`Works 1, ${location(1)}`);
+  });
+
+  it('nothing that is little but tags', async () => {
+    const button = (i: number) =>
+      `<a target='_blank' href='javascript:openDetails(plan.aspx?view=${i})'>${i}</a>`;
+    const found = await report({ ...untitled, Boton: button, Uso: (i) => `Residencial ${i % 7}` });
+    expect(found.first.fields.title).toBe('Residencial 1');
+  });
+});

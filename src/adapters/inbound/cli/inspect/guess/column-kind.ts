@@ -18,7 +18,8 @@ const URL_FORM = /^(https?:\/\/|www\.)\S+/i;
 const CODE_FORM = /^(?=.*\d)[\p{L}\d][\p{L}\d./_\-# ]{0,39}$/u;
 /** `17-b.png`: what stands before the point may look like a code. */
 const FILE_FORM = /^.+\.(png|jpe?g|gif|webp|svg|bmp|tiff?|pdf)$/i;
-const YEARS_ONLY = ['yyyy', 'yyyy-MM', 'MM/yyyy'];
+/** What counts days or time, or has a day. */
+const WITH_A_DAY = /d|^(epoch|iso)/;
 
 export function kindOf(profile: ColumnProfile): ColumnKind {
   if (profile.given === 0) return { kind: 'nothing', description: 'empty', fits: () => true };
@@ -55,8 +56,9 @@ export function isYear(profile: ColumnProfile): boolean {
   return share >= MOST && formats[0] === 'yyyy';
 }
 
+/** Whether dates have no days. */
 export function isVague(formats: readonly string[]): boolean {
-  return formats.every((format) => YEARS_ONLY.includes(format));
+  return formats.every((format) => !WITH_A_DAY.test(format));
 }
 
 /** Several words are a code only if digits are a good part of them: `PC 031 555 05 M0018`. */

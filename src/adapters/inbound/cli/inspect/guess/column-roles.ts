@@ -4,7 +4,7 @@ import type { ColumnProfile } from './column-profile.js';
 import { isNoTitle, isOfParty, nameScores } from './name-hints.js';
 import { partyAddress } from './party-address.js';
 import { hasNamesOfParties } from './party-names.js';
-import { isPostcode } from './postcode-names.js';
+import { isPostcode } from './place-numbers.js';
 import type { Role } from './role.js';
 
 /** A column that was found for a role, and why. */
@@ -20,6 +20,8 @@ export interface ProfiledColumn {
   readonly profile: ColumnProfile;
   readonly kind: ColumnKind;
 }
+
+type Scores = ReturnType<typeof nameScores>;
 
 const MIN_SCORE = 0.3;
 /** Fewer say nothing about how different values are. */
@@ -43,7 +45,8 @@ export function columnRoles(columns: readonly ProfiledColumn[]): Roles {
         // Any text could be a place: only its name tells.
         const isKnown = value > 0 && (role !== 'area' || scores.area > 0);
         const isOwn = role === 'links' || !isOfList(profile);
-        const score = isKnown && isOwn ? scores[role] * 0.7 + value * 0.3 : 0;
+        const isOther = role === 'title' && isCalledOtherwise(scores);
+        const score = isKnown && isOwn && !isOther ? scores[role] * 0.7 + value * 0.3 : 0;
         // A date is rare enough to be one by its values alone, however many are empty.
         const isDate = role === 'checkin_date' && kind.kind === 'date' && !isYear(profile) && isOwn;
         const why = whyOf(scores[role], value, kind);
@@ -54,6 +57,11 @@ export function columnRoles(columns: readonly ProfiledColumn[]): Roles {
   return Object.fromEntries(
     (Object.keys(VALUE_SCORES) as Role[]).map((role) => [role, candidates(role)]),
   ) as unknown as Roles;
+}
+
+/** A long text may be a title by its values alone, unless its name says that it is something else. */
+function isCalledOtherwise({ title, area, municipality, links }: Scores): boolean {
+  return title === 0 && area + municipality + links > 0;
 }
 
 /** What tells of persons is no part of a record. Their dates are left in: those are rarely theirs. */
@@ -148,9 +156,18 @@ const LIST = /^[[{].*[\]}]$/s;
 const COORDINATES =
   /^\(?-?\d+\.\d+[,; ]+-?\d+\.\d+\)?$|^(multi)?(point|polygon|linestring)( z)? ?\(/i;
 
-/** Whether cells hold lists, objects or coordinates, which tell a person nothing. */
+const TAG = /<\/?[a-z][^<>]*>/gi;
+
+/** Whether cells hold lists, objects, coordinates or little but tags, which tell a person nothing. */
 export function isOfLists(profile: ColumnProfile): boolean {
-  return profile.share((value) => LIST.test(value) || COORDINATES.test(value)) > 0.5;
+  return (
+    profile.share((value) => LIST.test(value) || COORDINATES.test(value) || isMarkup(value)) > 0.5
+  );
+}
+
+/** `<a href="…"><img src="…"></a>` */
+function isMarkup(value: string): boolean {
+  return value.startsWith('<') && value.replace(TAG, '').length * 4 < value.length;
 }
 
 function isDecimal(value: string): boolean {

@@ -15,6 +15,10 @@ export const MORE_HINTS: Readonly<Partial<Record<Role, readonly string[]>>> = {
       '^(numer|nr|znak) (ewidencyjny|decyzji|sprawy|wniosku|pozwolenia|rejestru)',
       '(diarie|arende|saks|sags|journal|byggesaks) ?(nummer|nr)$|^dnr$|lupatunnus',
     ].join('|'),
+    '',
+    '',
+    '',
+    '[a-z] ?(nummer|nr)$',
   ],
   title: [
     '^(titel|tittel|titolo|tytul|rubrik|otsikko)( |$)',
@@ -45,12 +49,12 @@ export const MORE_HINTS: Readonly<Partial<Record<Role, readonly string[]>>> = {
     '',
     [
       '(genehmigungs|entscheidungs|bescheid|beschluss|eintragungs) ?datum',
-      '(genehmigt|erteilt|beschlossen|eingetragen) am|unterschutzstellung',
+      '(genehmigt|erteilt|beschlossen|eingetragen) am|unter ?schutz',
       'data (di |del )?(rilascio|decisione|provvedimento|approvazione)',
       '(besluit|verlenings?|aanwijzings?|inschrijvings?) ?datum',
       'datum (van )?(besluit|verlening|vergunning|aanwijzing|inschrijving)',
       'data (wydania|decyzji|wpisu)',
-      '(besluts|vedtaks|afgørelses) ?(dato|datum)$',
+      '(besluts|vedtaks|verne|afgørelses|frednings) ?(dato|datum)$',
     ].join('|'),
   ],
   municipality: [
@@ -63,7 +67,8 @@ export const MORE_HINTS: Readonly<Partial<Record<Role, readonly string[]>>> = {
 
 /** Persons and firms in these languages. */
 export const MORE_PARTIES = [
-  '(^| )(bauherr|eigentumer|antragsteller|gesuchsteller|architekt|vertreter)',
+  '(^| )((grund)?eigentumer|bauherr|antragsteller|gesuchsteller|architekt|vertreter)',
+  '(^| )(projekt|plan|entwurfs) ?verfasser',
   '(^| )(richiedente|committente|progettista|intestatario|assegnatari)',
   '(^| )(aanvrager|eigenaar|gemachtigde|indiener)',
   '(^| )(inwestor|wnioskodawca|projektant)',

@@ -18,14 +18,14 @@ const HINTS: Readonly<Record<Role, readonly string[]>> = {
     'codigo|^codi$|^kodea$|code$|number$|numero|zenbakia|^num | ref$|^ref |^(no|num|n)$',
   ],
   id: [
-    '^(id|_id|uuid|guid|gid|fid|objectid|object id|ogc fid|identificador|identifier|identifiant)$',
+    '^(id|_id|key|uuid|guid|gid|fid|objectid|object id|ogc fid|identificador|identifier|identifiant)$',
     '(^| )id$|^id ',
   ],
   title: [
-    '^(title|titulo|titol|izenburua|titre|intitule)( |$)',
+    '^(title|titulo|titol|izenburua|titre|intitule)( |$)|(^| )(title|titulo|titol|titre)$',
     '(proposal|proposed development|development description|description of (works|development)|work description|project description|proposta|propuesta|objeto|obxecto|objecte|objet|asunto|assumpte|assunto|gaia|purpose|finalidad|finalidade|finalitat)',
     '(description|descripcion|descricion|descripcio|descricao|deskribapena|details?$|desc$)',
-    '(rdfs label$|kurzbezeichnung|bezeichnung|denominacion|denominacio|designacao|project name|project title|nombre (del )?(proyecto|plan)|nom projet|actuacion|actuacio|proyecto|projecte|projeto|concepto|intervencion|nature (du projet|des travaux))',
+    '((rdfs|item) label$|kurzbezeichnung|bezeichnung|denominacion|denominacio|designacao|project name|project title|nombre (del )?(proyecto|plan)|nom projet|actuacion|actuacio|proyecto|projecte|projeto|concepto|intervencion|nature (du projet|des travaux))',
     '(obra|obras|obres|works?$|lanak|travaux|name$|nombre$|nome$|nom$|izena|^libelle$|libelle du projet)',
   ],
   content: [
@@ -40,13 +40,13 @@ const HINTS: Readonly<Record<Role, readonly string[]>> = {
   ],
   checkin_date: [
     'checkin date|check in date',
-    '(fecha|data|date|dt|sarrera|eskaera).*(entrada|solicitud|solicitude|sollicitud|registro|rexistro|registre|presentacion|presentacio|presentacao|inicio|inici|alta|pedido|submissao|depot|demande|apertura|incoacion|received|receipt|apply|submitted|submission|lodged|lodgement|filed|applied|application|valid|validated|registered|registration|opened|data$)|(received|apply|submitted|submission|lodged|filed|applied|application|validated?|registered|registration|opened|receipt|lodgement|intake) ?(date|dt|on|at)?$|(^| )(rec|recd|rcvd) ?(date|dt)$|sarrera data|eskaera data|^(in ?date|date ?in|application ?in)$',
-    '(received|apply|submitted|submission|lodged|filed|filing|applied|application|created|entry|intake|opened|registered|valid|start|added).* (date|dt|time)$|^(start|created|filing|entry|open) ?(date|dt|at|on)$|(fecha|data|date).*(creacion|creacio|criacao|creation|filing|filed|entry|entered|created|added)|entered ?(date|dt|on)$',
+    '(fecha|data|date|dt|sarrera|eskaera).*(entrada|solicitud|solicitude|sollicitud|registro|rexistro|registre|presentacion|presentacio|presentacao|inicio|inici|alta|pedido|submissao|autuacao|protocolo|ingreso|ingresso|depot|demande|apertura|incoacion|received|receipt|apply|submitted|submission|lodged|lodgement|filed|applied|application|valid|validated|registered|registration|opened|data$)|(received|apply|submitted|submission|lodged|filed|applied|application|validated?|registered|registration|opened|receipt|lodgement|intake) ?(date|dt|on|at)?$|(^| )(rec|recd|rcvd) ?(date|dt)$|sarrera data|eskaera data|^(in ?date|date ?in|application ?in)$|^(entrada|solicitud|solicitude|sollicitud|presentacion|presentacio|apresentacao|autuacao|ingreso|ingresso|depot)$',
+    '(received|apply|submitted|submission|lodged|filed|filing|applied|application|created|entry|intake|opened|registered|valid|start|added).* (date|dt|time)$|^(start|created|creation|filing|entry|open) ?(date|dt|at|on)$|(fecha|data|date).*(creacion|creacio|criacao|creation|filing|filed|entry|entered|created|added)|entered ?(date|dt|on)$',
     '^(date|fecha|data|datum|dia|eguna)$',
   ],
   inscription_date: [
     'inscription|inscripcion|inscricion|inscripcio',
-    '(fecha|data|date|dt).*(resolucion|resolucio|concesion|concessio|concessao|aprobacion|aprovacio|aprovacao|deferimento|decision|decided|decreto|acuerdo|acord|autorizacion|autorisation|otorgamiento|finalizacion|emision|emissao|emissio|expedicion|expedicao|delivrance|permission|issued|issue|issuance|granted|approved|determined|ebazpen)|(decision|decided|resolved|issued|issue|issuance|granted|approved|determined|approval) ?(date|dt|issued|on)?$|permission ?(date|dt)$|ebazpen data',
+    '(fecha|data|date|dt).*(resolucion|resolucio|concesion|concessio|concessao|aprobacion|aprovacio|aprovacao|deferimento|decision|decided|decreto|acuerdo|acord|autorizacion|autorisation|otorgamiento|finalizacion|emision|emissao|emissio|expedicion|expedicao|delivrance|permission|issued|issue|issuance|granted|approved|determined|ebazpen)|(decision|decided|resolved|issued|issue|issuance|granted|approved|determined|approval) ?(date|dt|issued|on)?$|permission ?(date|dt)$|ebazpen data|^(resolucion|resolucio|concesion|concessao|aprobacion|aprovacio|aprovacao|deferimento|emision|emissao|otorgamiento|decision)$',
   ],
   municipality: [
     'address ?locality$|municipality|municipio|municipi$|concello|udalerria|concelho|nom ?com(mune)?|^commune$|localite du terrain|termino municipal|nombre municipio',
@@ -84,9 +84,10 @@ function withMore(role: Role, hint: string, i: number): RegExp {
 const PARTY = new RegExp(
   [
     '(^| )(sub)?(contractor|owner|applicant|architect|licensee|developer|builder|engineer|complainant|tenant|mailing|billing)',
-    '(^| )(agents?|contact|surveyor|planner|inspector|(case|planning) officer|business)( |$)|holder',
+    '(^| )(agents?|contact|employee|surveyor|planner|inspector|(case|planning) officer|business)( |$)|holder',
     '(^| )(titular|promotor|promoteur|promoter|solicitante|interesad|interessa[td]|propietari|proprietari|contratista|constructor)',
     '(^| )(adjudicatari|concesionari|concessionari|sol ?licitant|peticionari|redactor|requerente|representant|beneficiari|arquitect|arkitekto)',
+    '(^| )(autore?s?|auteur|author|proyectista|dirigente|responsavel|responsable)( |$)',
     '(^| )(eskatzaile|jabe|sustatzaile|interesdun)',
     '(^| )(company|empresa|societe|firma|εταιρεια)( |$)',
     '(^| )(demandeur|petitionnaire|maitre d ?(ouvrage|oeuvre)|beneficiaire|mandataire|declarant)|(^| )dem$',

@@ -10,6 +10,7 @@ const FORMATS = [
   'dd/MM/yyyy',
   'MM/dd/yyyy',
   'yyyy/MM/dd',
+  'yyyy:MM:dd',
   'dd-MM-yyyy',
   'MM-dd-yyyy',
   'dd.MM.yyyy',

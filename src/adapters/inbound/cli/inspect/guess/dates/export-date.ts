@@ -3,7 +3,7 @@ import { foldedName } from '../name-hints.js';
 import { dayOf } from './date-formats.js';
 
 const OF_AN_EXPORT =
-  /time ?stamp|(^| )(created|loaded|imported|synced|fetched|scraped|crawled|retrieved) ?(at|on)?$|updat|modif|actualiz|aktualis|extract|export|download/;
+  /time ?stamp|(^| )(created|loaded|imported|synced|fetched|scraped|crawled|retrieved) ?(at|on)?$|updat|modif|actualiz|atualiz|aktuali[sz]|[ou]p{1,2}dater|extract|export|download/;
 /** Fewer say nothing about how many days there are. */
 const MIN_ROWS = 20;
 const FEW_DAYS = 2;

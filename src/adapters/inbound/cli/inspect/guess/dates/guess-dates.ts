@@ -1,3 +1,4 @@
+import { isVague } from '../column-kind.js';
 import type { ColumnProfile } from '../column-profile.js';
 import { type Candidate, type ProfiledColumn, type Roles, SURE } from '../column-roles.js';
 import type { FieldGuesses } from '../field-guesses.js';
@@ -11,7 +12,7 @@ import { type CodeColumn, yearAlone } from './year-alone.js';
 
 /** Dates that say nothing of when a record came in, however full they are. */
 const LATER =
-  /complet|final|clos|birth|nacimiento|updat|modif|actualiz|aktualis|extract|export|load|download|inspect|appeal|due|target/;
+  /complet|final|clos|birth|nacimiento|updat|modif|actualiz|atualiz|aktuali[sz]|[ou]p{1,2}dater|geandert|gewijzigd|extract|export|load|download|inspect|appeal|due|target/;
 const MIN_SCORE = 0.5;
 
 /** Guesses the dates of entry and of inscription. */
@@ -31,7 +32,10 @@ export function guessDates(
   );
   // A key of 13 digits may be a count of milliseconds by chance, a written date is none.
   const written = others.filter(({ profile }) => !isCounted(profile));
-  const likely = written.length > 0 ? written : others;
+  const dated = written.length > 0 ? written : others;
+  // A month that others share is worse than a day.
+  const daily = dated.filter(({ profile }) => !isVague(profile.dates.formats));
+  const likely = daily.length > 0 ? daily : dated;
   const entry = entries[0] ?? fullest([...decisions.slice(0, 1), ...likely]) ?? unnamed[0];
   const decision = decisions.find(({ profile }) => profile !== entry?.profile);
   const year = monthOfYear(roles, columns) ?? yearAlone(roles, code, entry?.profile);

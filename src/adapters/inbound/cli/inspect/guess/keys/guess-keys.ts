@@ -3,6 +3,7 @@ import type { Candidate, ProfiledColumn, Roles } from '../column-roles.js';
 import { distinctShare, SURE } from '../column-roles.js';
 import type { FieldGuesses } from '../field-guesses.js';
 import { foldedName } from '../name-hints.js';
+import { isOfPlot } from '../place-numbers.js';
 import { guessCodeRules, yearBehindNumber } from './code-rules.js';
 import { findCode, MIN_UNIQUE, whyNoCode, withoutCode } from './find-code.js';
 import { numbersOfYears } from './numbers-of-years.js';
@@ -18,6 +19,10 @@ const PREFIX = 'EXP-';
 const CHANGING =
   /estado|etapa|fase|status|stage|porcentaje|percent|avance|progress|monto|importe|amount|presupuesto|budget|updat|actualiz|modif/;
 const MOST_WITHOUT_CODE = 0.02;
+/** A number that fewer have is that of a later step, such as a decision. */
+const MOST_LACKING = 0.4;
+/** Of an id that is a code as it is. */
+const LONGEST = 40;
 /** A text without a digit, such as "pending", is no code. */
 const NO_NUMBER = { pattern: '^[^0-9]*$', with: '' };
 
@@ -29,14 +34,28 @@ export function guessKeys(
   place: string | undefined,
   guesses: FieldGuesses,
 ): Candidate | undefined {
-  const code = findCode(roles.cod_archivo, columns);
-  const made = { hash: hashedColumns(columns), prefix: PREFIX };
+  const isOfRecord = ({ profile }: ProfiledColumn) => !isOfPlot(profile.name);
+  const codes = roles.cod_archivo;
+  const ofRecord = findCode(codes.filter(isOfRecord), columns.filter(isOfRecord));
+  const key = lastingId(roles, ofRecord);
+  // The number of a plot is better than nothing that stays the same.
+  const likely = ofRecord ?? (key ? undefined : findCode(codes, columns));
+  const isRare = likely !== undefined && withoutCode(likely.profile) > MOST_LACKING;
+  const code = isRare && key ? undefined : likely;
+  const made = { hash: key ? [key.profile.name] : hashedColumns(columns), prefix: PREFIX };
   const isOften = code !== undefined && withoutCode(code.profile) > MOST_WITHOUT_CODE;
   const ofYears = code && numbersOfYears(code, roles.year);
   const idOfCode = isOften
     ? { from: code.profile.name, replace: [NO_NUMBER], else: made }
     : ofYears;
   guessId(roles, code, idOfCode, place, guesses);
+  if (!code && key) {
+    guesses.set('cod_archivo', codeOfId(key, made, place, guesses), key, false);
+    guesses.note(
+      `No column looks like a code${whyNoCode(columns)}. cod_archivo is made from "${key.profile.name}".`,
+    );
+    return undefined;
+  }
   if (!code) {
     if (!guesses.has('id')) guesses.make('id', { hash: made.hash }, 'made from the row');
     guesses.make('cod_archivo', made, 'no column is a code');
@@ -51,10 +70,34 @@ export function guessKeys(
     );
     guesses.set('cod_archivo', { ...ofYears, code: { number: 'last' } }, code);
   } else {
-    const recipe = codeRecipe(code, isOften ? made : undefined, place, guesses);
+    const recipe = codeRecipe(code, isOften ? made : undefined, place, guesses, key);
     guesses.set('cod_archivo', recipe, code);
   }
   return code;
+}
+
+/** The column of ids that stay the same, if there is one besides the code. */
+function lastingId(roles: Roles, code: Candidate | undefined): Candidate | undefined {
+  return roles.id.find(
+    ({ profile, score }) => score >= SURE && profile !== code?.profile && !isRowCounter(profile),
+  );
+}
+
+/** A code that stays the same as long as the id does. */
+function codeOfId(
+  id: Candidate,
+  made: FieldRules,
+  place: string | undefined,
+  guesses: FieldGuesses,
+): FieldRules | string {
+  const isNumbered = withoutCode(id.profile) === 0 && id.profile.values.every(isShort);
+  return isNumbered && !areRandom(id.profile)
+    ? codeRecipe(id, undefined, place, guesses, undefined)
+    : made;
+}
+
+function isShort(value: string): boolean {
+  return value.length <= LONGEST && !/[^\p{L}\p{N}./_ -]/u.test(value);
 }
 
 /** Guesses the id where a column is one. */
@@ -66,12 +109,12 @@ function guessId(
   place: string | undefined,
   guesses: FieldGuesses,
 ): void {
-  const ids = roles.id.filter(({ profile, score }) => score >= SURE && profile !== code?.profile);
-  const counter = ids.find(({ profile }) => isRowCounter(profile));
+  const counter = roles.id.find(
+    ({ profile, score }) => score >= SURE && profile !== code?.profile && isRowCounter(profile),
+  );
   const isCodeUnique =
     code && (idOfCode?.template !== undefined || distinctShare(code.profile) >= MIN_UNIQUE);
-  const id =
-    ids.find(({ profile }) => !isRowCounter(profile)) ?? (isCodeUnique ? undefined : counter);
+  const id = lastingId(roles, code) ?? (isCodeUnique ? undefined : counter);
   if (id) {
     guesses.set('id', officeId(id.profile, place, guesses), id, id !== counter);
     if (id === counter) {
@@ -90,6 +133,8 @@ function codeRecipe(
   otherwise: FieldRules | undefined,
   place: string | undefined,
   guesses: FieldGuesses,
+  /** What the codes are made from that are missing, if it is not the row. */
+  key: Candidate | undefined,
 ): FieldRules | string {
   const from = profile.name;
   if (areRandom(profile) && !otherwise) {
@@ -111,8 +156,9 @@ function codeRecipe(
   if (rules) noteShortNumbers(profile, replace, rules, guesses);
   if (otherwise) {
     const share = Math.max(1, Math.round(100 * withoutCode(profile)));
+    const origin = key ? `"${key.profile.name}"` : 'the row, and another one when the row changes';
     guesses.note(
-      `Some rows (${share} %) have no code in "${from}". They get one that is made from the row, and another one when the row changes.`,
+      `Some rows (${share} %) have no code in "${from}". They get one that is made from ${origin}.`,
     );
     return { from, replace, code: rules ?? {}, else: otherwise };
   }

@@ -9,9 +9,9 @@ const ADDRESS =
   /^(address|direccion|enderezo|adreca|helbidea|endereco|morada|domicilio|adresse|indirizzo)$/;
 const MOST_NUMBERED = 0.2;
 const OTHER_PART =
-  /^(adr )?((street|st|house|civic|site|address|addr|building) ?(number|no|num|nbr|#|name|type|direction|dir|suffix|prefix)|(pre|post) ?dir|direction|suffix|num(ero)? ?(de )?(la )?(voie|via|calle|policia|portal)|portal|hausnummer|huisnummer|civico|nr domu|type ?(de )?voie|tipo (de )?via)( (du )?ter(rain)?)?$/;
+  /^(adr )?((street|st|house|civic|site|address|addr|building) ?(number|no|num|nbr|#|name|type|direction|dir|suffix|prefix)|(pre|post) ?dir|direction|suffix|num(ero)? ?(de )?(la )?(voie|via|calle|policia|portal)|portal|haus ?(nummer|nr)|huis ?(nummer|nr)|civico|nr domu|type ?(de )?voie|tipo (de )?via)( (du )?ter(rain)?)?$/;
 /** It may be the number of anything, unless it stands beside the street. */
-const NUMBER = /^(adr )?(n|no|num|numero)( (du )?ter(rain)?)?$/;
+const NUMBER = /^(adr )?(n|no|nr|num|numer|numero|nummer)( (du )?ter(rain)?)?$/;
 const NEAR = 2;
 
 /** The columns of an address whose parts stand apart, in the order of the file. */

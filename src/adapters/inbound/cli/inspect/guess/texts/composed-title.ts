@@ -11,8 +11,9 @@ import {
   YES_OR_NO,
 } from '../column-roles.js';
 import { foldedName, nameScores } from '../name-hints.js';
-import { isPostcode } from '../postcode-names.js';
+import { isOfPlot, isPostcode } from '../place-numbers.js';
 import { isInternalNote } from './internal-notes.js';
+import { partyInTexts } from './names-of-parties.js';
 import { repairSteps } from './twice-encoded-cells.js';
 
 const MAX_JOINED = 3;
@@ -21,9 +22,8 @@ const DATED = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}\b/;
 const MOST_DATED = 0.5;
 const STATE =
   /(^| )(estado|estat|egoera|etat|[a-z]*status|state|stage|fase|etapa|resultado|resultat|decision|stat)( |$)/;
-/** They tell where a record is to a surveyor or a statistician, and to nobody what it is about. */
-const OF_A_PLOT_OR_REGION =
-  /cadastr|catastr|katastr|(^| )(parcel|parcela|parcelle|particella|region|regione|regio|provincia|province|departamento|departement)( |$)/;
+/** It tells where a record is to a statistician, and to nobody what it is about. */
+const REGION = /(^| )(region|regione|regio|provincia|province|departamento|departement)( |$)/;
 
 /** A title for records that have none: what sort of work it is, and where. */
 export function composedTitle(
@@ -65,7 +65,7 @@ function variedTexts(
     .filter(({ kind }) => kind.kind === 'text')
     .map(({ profile }) => profile)
     .filter((each) => !named.includes(each) && each.given > each.rows / 2 && isTelling(each))
-    .filter(({ name }) => !isInternalNote(name))
+    .filter((each) => !isInternalNote(each.name) && partyInTexts(each) === undefined)
     .sort((a, b) => distinctShare(b) - distinctShare(a) || b.length - a.length)
     .filter((each, i, all) => !all.slice(0, i).some((before) => isRepeated(before, each)));
 }
@@ -81,7 +81,8 @@ function isRepeated(one: ColumnProfile, other: ColumnProfile): boolean {
 function isOfSubject(profile: ColumnProfile): boolean {
   return (
     isTelling(profile) &&
-    !OF_A_PLOT_OR_REGION.test(foldedName(profile.name)) &&
+    !REGION.test(foldedName(profile.name)) &&
+    !isOfPlot(profile.name) &&
     !isPostcode(profile.name)
   );
 }

@@ -3,12 +3,18 @@ import type { FieldRules, StepName } from '../../../recipe/recipe.js';
 import type { ColumnProfile } from '../column-profile.js';
 import type { Candidate, ProfiledColumn, Roles } from '../column-roles.js';
 import type { FieldGuesses } from '../field-guesses.js';
+import { nameScores } from '../name-hints.js';
 import { addressParts } from './address-parts.js';
 import { composedTitle } from './composed-title.js';
 import { isDoubtfulPlace, noteDoubtfulPlace, surestPlaces } from './doubtful-place.js';
 import { noteInternalNotes } from './internal-notes.js';
-import { descriptionOfTitle, nameOfRecord } from './name-of-record.js';
-import { noteDoubtfulName, noteNamesOfParties } from './names-of-parties.js';
+import { descriptionOfTitle, nameOfRecord, titlesFirst } from './name-of-record.js';
+import {
+  noteDoubtfulName,
+  noteNamesOfParties,
+  notePartyInContent,
+  partyInTexts,
+} from './names-of-parties.js';
 import { repairSteps } from './twice-encoded-cells.js';
 
 /** Titles and places have names of all kinds, so less is needed to be sure of them. */
@@ -26,7 +32,9 @@ export function guessTexts(
   code: Candidate | undefined,
   guesses: FieldGuesses,
 ): void {
-  const titles = roles.title.filter(guesses.isFree);
+  const titles = titlesFirst(roles.title.filter(guesses.isFree)).filter(
+    ({ profile }) => nameScores(profile.name).title > 0 || partyInTexts(profile) === undefined,
+  );
   const [best] = titles;
   const name = best && nameOfRecord(best, titles);
   const title = name ?? best;
@@ -62,8 +70,9 @@ export function guessTexts(
   }
   const content =
     description ?? roles.content.find((each) => guesses.isFree(each) && each.score > MIN_CONTENT);
-  if (content) guesses.set('content', textRecipe(content.profile), content);
-  else noteInternalNotes(columns, guesses);
+  if (content && !notePartyInContent(content.profile, guesses)) {
+    guesses.set('content', textRecipe(content.profile), content);
+  } else if (!content) noteInternalNotes(columns, guesses);
   noteNamesOfParties(columns, guesses);
 }
 

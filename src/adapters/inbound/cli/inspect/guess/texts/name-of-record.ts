@@ -3,9 +3,9 @@ import { foldedName, nameScores } from '../name-hints.js';
 import { couldBePersons } from '../party-names.js';
 
 const DESCRIPTION =
-  /^(description|descripcion|descricion|descripcio|descricao|deskribapena|descriptif|beschreibung|descrizione|omschrijving|beskrivning|beskrivelse|opis)( (de |del |de la |da |do |du )?(obra|proyecto|projeto|projet|project|bien|expediente))?$/;
+  /^(item )?(description|descripcion|descricion|descripcio|descricao|deskribapena|descriptif|beschreibung|descrizione|omschrijving|beskrivning|beskrivelse|opis|[a-z]+ desc)( (de |del |de la |da |do |du )?(obra|proyecto|projeto|projet|project|bien|expediente))?$/;
 const NAME =
-  /^(nombre|nome|nom|name|izena|naam|namn|navn|nazwa|bezeichnung|denominazione|denominacion|denominacio|denominacao)( (de |del |de la |da |do |du )?(obra|proyecto|bien|ben|be|monumento|monument|edificio|edifici))?$/;
+  /^(item label|label|nombre|nome|nom|name|izena|naam|namn|navn|nazwa|bezeichnung|denominazione|denominacion|denominacio|denominacao)( (de |del |de la |da |do |du )?(obra|proyecto|bien|ben|be|monumento|monument|edificio|edifici))?$/;
 const MOST_EMPTY = 0.1;
 const MIN_DISTINCT = 0.5;
 /** A description is a paragraph only if it is so many times as long as the name. */
@@ -23,11 +23,26 @@ export function nameOfRecord(
   return candidates.find(
     ({ profile }) =>
       NAME.test(foldedName(profile.name)) &&
-      profile.empty <= profile.rows * MOST_EMPTY &&
+      !lacksMany({ profile }) &&
       distinctShare(profile) >= MIN_DISTINCT &&
-      description.profile.length >= profile.length * LONGER &&
+      (description.profile.length >= profile.length * LONGER || lacksMany(description)) &&
       !couldBePersons(profile),
   );
+}
+
+function lacksMany({ profile }: Pick<Candidate, 'profile'>): boolean {
+  return profile.empty > profile.rows * MOST_EMPTY;
+}
+
+/** The same columns; what is called a title comes first, however short it is. */
+export function titlesFirst(candidates: readonly Candidate[]): readonly Candidate[] {
+  const called = candidates.filter(
+    ({ profile }) =>
+      nameScores(profile.name).title === 1 &&
+      !lacksMany({ profile }) &&
+      distinctShare(profile) >= MIN_DISTINCT,
+  );
+  return [...called, ...candidates.filter((each) => !called.includes(each))];
 }
 
 /** The long description beside a column that is called a title: it tells more of the same. */

@@ -295,6 +295,24 @@ describe('The recipe', () => {
     expect((await registry.run(words)).stdout).toContain('The registry is now: 40 records');
   });
 
+  it('of a file whose first row has a word of its column again below says the same', async () => {
+    const lines = numbers(40).map(
+      (i) => `Aue ${i},${i % 3 ? '' : 1900},Wohnhaus,${900 + i},Mitte,12. Nov. 19${i + 50}`,
+    );
+    const file = await write('x.csv', `${lines.join('\n')}\n`);
+    const { stdout } = await registry.run(['inspect', file]);
+    expect(stdout).toContain('40 of 40 rows');
+    expect(stdout).toContain('! The first row looks like the others');
+  });
+
+  it('keeps a header row that stands again on each page', async () => {
+    const header = 'Fase 1,Fase 2,Obra';
+    const pages = numbers(4).flatMap((i) => [header, `Rúa ${i},Muro ${i},Verja ${i}`]);
+    const file = await write('x.csv', `${pages.join('\n')}\n`);
+    const { stdout } = await registry.run(['inspect', file]);
+    expect(stdout).not.toContain('The first row looks like the others');
+  });
+
   it('keeps a first row that looks like data, but not like the others', async () => {
     const lines = numbers(40).map((i) => `Rúa ${i},Obra ${i},Muro ${i}`);
     const file = await write('x.csv', `${['10.5,20.5,Objeto', ...lines].join('\n')}\n`);

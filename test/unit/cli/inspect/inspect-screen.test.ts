@@ -176,7 +176,7 @@ describe('How a file is read', () => {
   });
 
   it('is left alone where no line looks like one', async () => {
-    const words = Array.from({ length: 30 }, (_, i) => `1${i};A${i};x`).join('\n');
+    const words = Array.from({ length: 30 }, (_, i) => `1${i};A${i};x${i}`).join('\n');
     const { stdout } = await inspect(words, '--json');
     expect(JSON.parse(stdout).recipe.file).toEqual({ delimiter: ';' });
   });

@@ -25,6 +25,20 @@ describe('a zip file', () => {
     expect((await readPiped(zip({ 'x.gz': gzipSync(text) }))).records).toHaveLength(1);
   });
 
+  it('with several files advises one that may be a table', async () => {
+    const bytes = zip({ 'leeme.pdf': text, 'licencias.csv': text, 'licencias.shp': text });
+    expect((await readPiped(bytes)).error?.message).toContain(
+      'holds 3 files: leeme.pdf, licencias.csv, licencias.shp; name one of them, as in standard input:licencias.csv',
+    );
+  });
+
+  it('with a shapefile says what to do with it', async () => {
+    const bytes = zip({ 'x.cpg': text, 'x.dbf': text, 'x.shp': text, 'x.shx': text });
+    expect((await readPiped(bytes)).error?.message).toBe(
+      'standard input: holds a shapefile (x.shp); export its attributes as CSV or GeoJSON',
+    );
+  });
+
   it('with several files names them, and one of them can be chosen', async () => {
     const file = await writtenFile('records.zip', zip({ 'a.csv': text, 'b c.ndjson': text }));
     const { error } = await readFiles([file]);

@@ -99,12 +99,22 @@ function chosen({ names, file }: ZipArchive, inner: string | undefined): string 
   const [only, ...others] = ours;
   if (only === undefined) throw new BrokenFile(file, 'is a zip file without files');
   if (others.length === 0) return only;
+  const table = ours.find((name) => TABLE.test(name));
+  const shapes = ours.find((name) => SHAPES.test(name));
+  if (shapes !== undefined && table === undefined) {
+    throw new BrokenFile(
+      file,
+      `holds a shapefile (${shapes}); export its attributes as CSV or GeoJSON`,
+    );
+  }
   throw new BrokenFile(
     file,
-    `holds ${ours.length} files: ${listed(ours)}; name one of them, as in ${file}:${only}`,
+    `holds ${ours.length} files: ${listed(ours)}; name one of them, as in ${file}:${table ?? only}`,
   );
 }
 
+const TABLE = /\.(csv|tsv|xlsx?|json|geojson|ndjson|jsonl)(\.gz)?$/i;
+const SHAPES = /\.shp$/i;
 const MAX_LISTED = 10;
 
 function listed(names: readonly string[]): string {

@@ -49,7 +49,10 @@ async function firstFilled<Sheet>(
   return { sheet: sheets[0], rows: rowsOf(sheets[0]) };
 }
 
-async function* startingWith<Batch>(first: Batch, rest: AsyncIterator<Batch>): AsyncGenerator<Batch> {
+async function* startingWith<Batch>(
+  first: Batch,
+  rest: AsyncIterator<Batch>,
+): AsyncGenerator<Batch> {
   try {
     yield first;
     for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;

@@ -36,6 +36,19 @@ describe('The code', () => {
     expect(all.first.fields.cod_archivo).toBe('2014-5515001');
   });
 
+  it('ends in a check digit, which is none of the record by itself', async () => {
+    const Processo = (i: number) =>
+      `${1999 + (i % 20)}-0.244.${100 + ((i * 37) % 900)}-${(i * 7) % 10}`;
+    const found = await report({ ...others, Processo }, 60);
+    expect(found.first.fields.cod_archivo).toBe('2000-0.244-1377');
+    expect(found.first.fields.id).toBe('2000-0.244.137-7');
+    expect(found.notes.join()).toContain(
+      'The last digit of the codes in "Processo" (2000-0.244.137-7) seems to be a check digit.',
+    );
+    const parts = await report({ ...others, Expediente: (i) => `LU.24.${100 + i}-${i % 3}` }, 60);
+    expect(parts.first.fields.cod_archivo).toBe('LU.24.101-1');
+  });
+
   it('is one that every row has, if many rows lack the one whose name is better', async () => {
     const expediente = (i: number) => (i % 2 ? `D/24/${1000 + i}` : '');
     const reference = (i: number) => `permit/${28_000 + i}/2026`;

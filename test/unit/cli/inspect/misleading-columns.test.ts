@@ -445,6 +445,20 @@ describe('A title is', () => {
     expect(guessOf(found, 'title')).toMatchObject({ columns: ['nombre'] });
   });
 
+  it('composed of a description, where that has too few texts for a title', async () => {
+    const found = await reported(
+      registry,
+      {
+        ...untitled,
+        'Categoria de uso': (i) => `Uso ${'ABC'[i % 3]}`,
+        Descrição: (i) => `ALVARA DE EXECUCAO DE ${i % 2 ? 'REFORMA' : 'OBRA NOVA'}`,
+        Endereço: (i) => `R CABRALIA ${i}`,
+      },
+      120,
+    );
+    expect(found.first.fields.title).toBe('ALVARA DE EXECUCAO DE REFORMA, R CABRALIA 1');
+  });
+
   it('no place: what is called a location stays one', async () => {
     const location = (i: number) => `Ajman, District: MASHAT AL NIYAQ, Sector 40, Plot ${i}`;
     const found = await report({ ...untitled, serviceType: (i) => `Works ${i % 3}`, location });

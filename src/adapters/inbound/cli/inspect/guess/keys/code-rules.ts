@@ -10,7 +10,7 @@ const MIN_COMPARED = 10;
 
 /** The rules that bring codes into our form. Undefined if all have it already. */
 export function guessCodeRules(
-  { values }: ColumnProfile,
+  values: readonly string[],
   /** Before codes that are only a number. */
   place: string | undefined,
 ): CodeRules | undefined {
@@ -66,7 +66,7 @@ export interface YearInCode {
  * `5515928/2014` among codes that end in their number: how it is turned around. Undefined if no
  * code is such, or if what looks like a number is the same everywhere.
  */
-export function yearBehindNumber({ values }: ColumnProfile): YearBehind | undefined {
+export function yearBehindNumber(values: readonly string[]): YearBehind | undefined {
   const pattern = '^([^0-9]*)([0-9]{3,})([/-])((?:19|20)[0-9]{2})$';
   const form = new RegExp(pattern);
   const matches = values.map((value) => form.exec(value)).filter((match) => match !== null);

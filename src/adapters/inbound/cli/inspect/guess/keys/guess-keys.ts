@@ -4,27 +4,19 @@ import { distinctShare, SURE } from '../column-roles.js';
 import type { FieldGuesses } from '../field-guesses.js';
 import { foldedName } from '../name-hints.js';
 import { isOfPlot } from '../place-numbers.js';
-import { guessCodeRules, yearBehindNumber } from './code-rules.js';
+import { codeOfId, codeRecipe, NO_NUMBER, PREFIX } from './code-recipe.js';
 import { findCode, MIN_UNIQUE, whyNoCode, withoutCode } from './find-code.js';
 import { numbersOfYears } from './numbers-of-years.js';
 import { officeId } from './office-prefix.js';
-import { areRandom } from './random-ids.js';
 import { isRowCounter } from './row-counter.js';
-import { noteShortNumbers } from './short-numbers.js';
-import { turnedCodes } from './turned-codes.js';
 
 /** Of the columns that make a key where no column is one. */
 const MAX_HASHED = 20;
-const PREFIX = 'EXP-';
 const CHANGING =
   /estado|etapa|fase|status|stage|porcentaje|percent|avance|progress|monto|importe|amount|presupuesto|budget|updat|actualiz|modif/;
 const MOST_WITHOUT_CODE = 0.02;
 /** A number that fewer have is that of a later step, such as a decision. */
 const MOST_LACKING = 0.4;
-/** Of an id that is a code as it is. */
-const LONGEST = 40;
-/** A text without a digit, such as "pending", is no code. */
-const NO_NUMBER = { pattern: '^[^0-9]*$', with: '' };
 
 /** Guesses the code and the id of a record. Returns the column of the code, if there is one. */
 export function guessKeys(
@@ -83,23 +75,6 @@ function lastingId(roles: Roles, code: Candidate | undefined): Candidate | undef
   );
 }
 
-/** A code that stays the same as long as the id does. */
-function codeOfId(
-  id: Candidate,
-  made: FieldRules,
-  place: string | undefined,
-  guesses: FieldGuesses,
-): FieldRules | string {
-  const isNumbered = withoutCode(id.profile) === 0 && id.profile.values.every(isShort);
-  return isNumbered && !areRandom(id.profile)
-    ? codeRecipe(id, undefined, place, guesses, undefined)
-    : made;
-}
-
-function isShort(value: string): boolean {
-  return value.length <= LONGEST && !/[^\p{L}\p{N}./_ -]/u.test(value);
-}
-
 /** Guesses the id where a column is one. */
 function guessId(
   roles: Roles,
@@ -126,44 +101,6 @@ function guessId(
     const recipe = idOfCode ?? officeId(code.profile, place, guesses);
     guesses.set('id', recipe, { ...code, why: 'the code identifies the record' });
   }
-}
-
-function codeRecipe(
-  { profile }: Candidate,
-  otherwise: FieldRules | undefined,
-  place: string | undefined,
-  guesses: FieldGuesses,
-  /** What the codes are made from that are missing, if it is not the row. */
-  key: Candidate | undefined,
-): FieldRules | string {
-  const from = profile.name;
-  if (areRandom(profile) && !otherwise) {
-    guesses.note(
-      `The codes in "${from}" were drawn by a program (${profile.values[0]}), and no part of them is a number. cod_archivo is made from the whole code.`,
-    );
-    return { hash: [from], prefix: PREFIX };
-  }
-  const rules = guessCodeRules(profile, place);
-  const year = rules?.number === 'first' ? undefined : yearBehindNumber(profile);
-  if (year) {
-    guesses.note(
-      `In some codes of "${from}" the year stands behind the number (${year.example}). The recipe turns them around: the number of a record is no year.`,
-    );
-  }
-  const others = rules?.number === 'last' ? turnedCodes(profile, guesses, year !== undefined) : [];
-  const turned = [...(year ? [year.turned] : []), ...others];
-  const replace = [...turned, ...(otherwise ? [NO_NUMBER] : [])];
-  if (rules) noteShortNumbers(profile, replace, rules, guesses);
-  if (otherwise) {
-    const share = Math.max(1, Math.round(100 * withoutCode(profile)));
-    const origin = key ? `"${key.profile.name}"` : 'the row, and another one when the row changes';
-    guesses.note(
-      `Some rows (${share} %) have no code in "${from}". They get one that is made from ${origin}.`,
-    );
-    return { from, replace, code: rules ?? {}, else: otherwise };
-  }
-  if (!rules && !year) return from;
-  return { from, ...(turned.length > 0 && { replace }), ...(rules && { code: rules }) };
 }
 
 /** What is likely to change from month to month would give a record another key each time. */

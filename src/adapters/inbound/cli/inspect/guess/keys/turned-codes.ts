@@ -1,5 +1,4 @@
 import type { Replacement } from '../../../recipe/recipe.js';
-import type { ColumnProfile } from '../column-profile.js';
 import type { FieldGuesses } from '../field-guesses.js';
 
 /** Three digits or more that are no year. RE2 cannot say "but not". */
@@ -24,7 +23,8 @@ const SUFFIX: Replacement = {
 
 /** How codes of other forms are turned around among codes that end in their number. */
 export function turnedCodes(
-  { name, values }: ColumnProfile,
+  name: string,
+  values: readonly string[],
   guesses: FieldGuesses,
   /** Whether it was said that a year stands behind a number. */
   isSaid: boolean,

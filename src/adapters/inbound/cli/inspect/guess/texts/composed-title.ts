@@ -10,13 +10,15 @@ import {
   type ProfiledColumn,
   YES_OR_NO,
 } from '../column-roles.js';
-import { foldedName, nameScores } from '../name-hints.js';
+import { foldedName, isNoTitle, nameScores } from '../name-hints.js';
 import { isOfPlot, isPostcode } from '../place-numbers.js';
 import { isInternalNote } from './internal-notes.js';
 import { partyInTexts } from './names-of-parties.js';
 import { repairSteps } from './twice-encoded-cells.js';
 
 const MAX_JOINED = 3;
+/** Of a name that says "description", of its cells that are not empty, and of their texts. */
+const [MIN_NAME, MIN_GIVEN, MIN_LENGTH] = [0.6, 0.9, 15];
 /** Also a date of a far year, at which a permit ends. */
 const DATED = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}\b/;
 const MOST_DATED = 0.5;
@@ -54,6 +56,19 @@ export function composedTitle(
     steps: [...repairSteps(joined), 'collapseSpaces'],
     ...(last !== undefined && { else: last }),
   };
+}
+
+/** What is called a description, and has too few texts to be a title: it says more than a type. */
+export function subjectOfFew(columns: readonly ProfiledColumn[]): ProfiledColumn | undefined {
+  return ofNoParty(columns).find(
+    ({ profile, kind }) =>
+      kind.kind === 'text' &&
+      nameScores(profile.name).title >= MIN_NAME &&
+      profile.given >= profile.rows * MIN_GIVEN &&
+      profile.length >= MIN_LENGTH &&
+      !isNoTitle(profile.name) &&
+      isOfSubject(profile),
+  );
 }
 
 /** The texts that tell most records apart come first, and the longer of two such. */

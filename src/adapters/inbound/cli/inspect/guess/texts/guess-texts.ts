@@ -5,7 +5,7 @@ import type { Candidate, ProfiledColumn, Roles } from '../column-roles.js';
 import type { FieldGuesses } from '../field-guesses.js';
 import { nameScores } from '../name-hints.js';
 import { addressParts } from './address-parts.js';
-import { composedTitle } from './composed-title.js';
+import { composedTitle, subjectOfFew } from './composed-title.js';
 import { isDoubtfulPlace, noteDoubtfulPlace, surestPlaces } from './doubtful-place.js';
 import { noteInternalNotes } from './internal-notes.js';
 import { descriptionOfTitle, nameOfRecord, titlesFirst } from './name-of-record.js';
@@ -47,7 +47,8 @@ export function guessTexts(
   );
   const type = roles.type.find((each) => guesses.isFree(each) && each.profile !== area?.profile);
   const free = columns.filter(guesses.isFree);
-  const composed = composedTitle(type?.profile, address, free, code);
+  const subject = subjectOfFew(free)?.profile ?? type?.profile;
+  const composed = composedTitle(subject, address, free, code);
   if (title) {
     const rules = textRecipe(title.profile);
     const other = description

@@ -13,7 +13,8 @@ export default defineConfig({
     include: process.env.TESTS?.split(' ') ?? FAST,
     // Each mutant has a worker of its own, which loads modules once.
     isolate: false,
-    testTimeout: 120_000,
+    // To end a test that hangs takes less time than to end its worker and to start another.
+    testTimeout: Number(process.env.TEST_TIMEOUT_MS ?? 120_000),
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000, interval: 20 } },
     // Random cases are few: each mutant meets them again.

@@ -32,7 +32,13 @@ const LAST = `${HOST}Connection: close\r\n\r\n`;
 
 /** A server with a response to `/a` in its cache, and what comes to hapi all the same. */
 async function serving(run: () => MaybePromise<SearchResult> = () => RESULT) {
-  const searchRecords = { run: vi.fn(run) } as unknown as SearchRecords;
+  const runs: unknown[] = [];
+  const searchRecords = {
+    run(query: unknown) {
+      runs.push(query);
+      return run();
+    },
+  } as SearchRecords;
   const queries = new ParsedQueryCache(() => QUERY);
   for (const url of ['/a', '/b', '/long']) {
     for (let n = 0; n < 2; n++) queries.parse({ raw: { req: { url } } } as unknown as Request);
@@ -79,19 +85,19 @@ async function serving(run: () => MaybePromise<SearchResult> = () => RESULT) {
     const { status, headers, body } = answer ?? expect.unreachable();
     return { status, headers, text: String(body) };
   };
-  return { server, port, metrics, log, searches, requests, searchRecords, ask };
+  return { server, port, metrics, log, searches, requests, runs, ask };
 }
 
 describe('A response in the cache', () => {
   it('is sent without hapi, which is counted and logged', async () => {
-    const { ask, requests, metrics, log, searchRecords } = await serving();
+    const { ask, requests, metrics, log, runs } = await serving();
     const before = Date.now();
     const { status, headers, text } = await ask(`GET /a HTTP/1.1\r\n${LAST}`);
     expect([status, text]).toEqual([200, 'body']);
     expect(headers).toMatchObject({ etag: '"r"', 'content-length': '4', 'x-request-id': 'id-1' });
     expect(headers).not.toHaveProperty('cache-status');
     expect(requests).toEqual([]);
-    expect(searchRecords.run).toHaveBeenCalledExactlyOnceWith(QUERY);
+    expect(runs).toEqual([QUERY]);
     expect(metrics.cached).toHaveBeenCalledOnce();
     await expect.poll(() => log.write.mock.calls).toHaveLength(1);
     const [level, line] = log.write.mock.calls[0] ?? [];
@@ -170,6 +176,7 @@ describe('A response in the cache', () => {
     const { ask, requests, metrics } = await serving();
     expect((await ask(bytes)).text).toBe('by hapi');
     expect(requests).toHaveLength(1);
+    expect(begunSearch(requests[0]?.raw.req as IncomingMessage)).toBeUndefined();
     expect(metrics.cached).not.toHaveBeenCalled();
   });
 
@@ -194,20 +201,20 @@ describe('A search that began before hapi', () => {
     ['is not in the cache', '/b', true],
     ['is too long to be kept', '/long', false],
   ])('goes on in hapi if its response %s', async (_, path, isMiss) => {
-    const { ask, searches, requests, searchRecords, metrics } = await serving();
+    const { ask, searches, requests, runs, metrics } = await serving();
     expect((await ask(`GET ${path} HTTP/1.1\r\n${LAST}`)).text).toBe('by hapi');
     expect(searches).toEqual([{ query: QUERY, result: RESULT, isRepeated: true, isMiss }]);
     expect(begunSearch(requests[0]?.raw.req as IncomingMessage)).toBe(searches[0]);
-    expect(searchRecords.run).toHaveBeenCalledOnce();
+    expect(runs).toHaveLength(1);
     expect(metrics.cached).not.toHaveBeenCalled();
   });
 
   it('goes on in hapi if the store takes its time', async () => {
     const result = Promise.resolve(RESULT);
-    const { ask, searches, searchRecords } = await serving(() => result);
+    const { ask, searches, runs } = await serving(() => result);
     expect((await ask(`GET /a HTTP/1.1\r\n${LAST}`)).text).toBe('by hapi');
     expect(searches).toEqual([{ query: QUERY, result, isRepeated: true }]);
-    expect(searchRecords.run).toHaveBeenCalledOnce();
+    expect(runs).toHaveLength(1);
   });
 
   it('harms nobody if the store fails and hapi never asks', async () => {
@@ -226,13 +233,13 @@ describe('A search that began before hapi', () => {
   });
 
   it('is begun again by hapi if it throws at once', async () => {
-    const { ask, requests, searches, searchRecords } = await serving(() => {
+    const { ask, requests, searches, runs } = await serving(() => {
       throw new Error('away');
     });
     expect((await ask(`GET /a HTTP/1.1\r\n${LAST}`)).text).toBe('by hapi');
     expect(begunSearch(requests[0]?.raw.req as IncomingMessage)).toBeUndefined();
     expect(searches).toEqual([]);
-    expect(searchRecords.run).toHaveBeenCalledTimes(2);
+    expect(runs).toHaveLength(2);
   });
 });
 

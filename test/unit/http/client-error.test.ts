@@ -63,6 +63,7 @@ describe('Bytes that are no request', () => {
   it.each([
     ['nonsense', NONSENSE, 400],
     ['a method that nobody knows', `BREW /coffee HTTP/1.1\r\n${HOST}`, 405],
+    ['the beginning of a method', `GE /coffee HTTP/1.1\r\n${HOST}`, 405],
     ['what only ends like a request', `7 BREW /coffee HTTP/1.1\r\n${HOST}`, 400],
     ['a method without a version', `BREW /coffee\r\n${HOST}`, 400],
     ['an address beyond ASCII', `GET /ñ HTTP/1.1\r\n${HOST}`, 400],
@@ -113,6 +114,7 @@ describe('Bytes that are no request', () => {
       (await exchange(port, before + bytes)).map(({ status }) => status);
     expect(await statuses(`BREW /coffee HTTP/1.1\r\n${HOST}`)).toEqual([200, 405]);
     expect(await statuses(`BREW\r\nBREW /coffee HTTP/1.1\r\n${HOST}`)).toEqual([200, 400]);
+    expect(await statuses(`X\nBREW /coffee HTTP/1.1\r\n${HOST}`)).toEqual([200, 400]);
   });
 
   it('are a request that came too late', async () => {

@@ -8,7 +8,7 @@ import { couldBePersons, hasNamesOfParties, isNameOfParty } from '../party-names
 const NAME = /^(name|nombre|nome|nom|izena|full ?name|naam|namn|navn)( \d)?$/;
 
 /** `Owner: Sabela Varela`, in the middle of a text. */
-const NAMED = /(\p{L}+)\s?:\s?(?=\p{Lu})[^;\n]{2,}/gu;
+const NAMED = /(?<!\p{L})(\p{L}{1,30})\s?:\s?(?=\p{Lu})[^;\n]{2,}/gu;
 const MIN_NAMED = 0.1;
 const SHOWN = 40;
 

@@ -31,6 +31,10 @@ describe('The columns of an office are known by their names in', () => {
       'Numer_decyzji Inwestor Nazwa_zamierzenia Lokalizacja Data_wplywu Data_wydania Gmina',
     ],
     ['Swedish', 'Diarienummer Sökande Beskrivning Adress Ankomstdatum Beslutsdatum Kommun'],
+    [
+      'Spanish, with the dots that R writes for spaces',
+      'Número.de.expediente Nombre.del.solicitante Descripción.de.la.obra Dirección.de.la.obra Fecha.de.entrada Fecha.de.resolución Municipio',
+    ],
     ['Danish', 'Sagsnummer Ansøger Beskrivelse Adresse Ansøgningsdato Afgørelsesdato Kommune'],
   ])('%s', async (_, names) => {
     const values = [code, person, work, place, later, later, town];

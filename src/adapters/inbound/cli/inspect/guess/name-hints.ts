@@ -135,9 +135,13 @@ export function nameScores(name: string): Readonly<Record<Role, number>> {
   ) as Record<Role, number>;
 }
 
+/** R writes dots for spaces: `Fecha.de.entrada`. No path has such a part. */
+const LINK = /\.(de|del|la|las|los|do|da|dos|du|des|di|della|von|van|of|the)\./i;
+
 /** The last part of a path, in small letters without accents: `properties.FechaEntrada`, `T.M.` */
 export function foldedName(name: string): string {
-  const last = name.trim().endsWith('.') ? name : (name.split('.').at(-1) as string);
+  const isWhole = name.trim().endsWith('.') || LINK.test(name);
+  const last = isWhole ? name : (name.split('.').at(-1) as string);
   const spaced = (decodedTwice(last) ?? last).replace(/([a-z])([A-Z])/g, '$1 $2');
   return fold(spaced)
     .replace(/[^\p{L}\p{N}#]+/gu, ' ')

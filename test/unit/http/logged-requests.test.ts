@@ -63,6 +63,16 @@ async function logging({ level = 'info', isCounted = true, isTraced = false }: O
     },
     {
       method: 'GET',
+      path: '/closed',
+      handler: async (request, h) => {
+        const closed = once(request.raw.res, 'close');
+        request.raw.res.writeHead(200, { 'content-length': 6 }).end('closed');
+        await closed;
+        return h.abandon;
+      },
+    },
+    {
+      method: 'GET',
       path: '/half',
       handler: (request, h) => {
         request.raw.res.writeHead(200, { 'content-length': 12 }).write('direct');
@@ -123,6 +133,7 @@ describe('A request has one line, and is counted', () => {
     ['/records', '/records', 200, {}, {}],
     ['/records?search=secret', '/records', 200, {}, {}],
     ['/direct', '/direct', 200, { records: 2 }, { records: 2 }],
+    ['/closed', '/closed', 200, {}, {}],
     ['/problem', '/problem', 400, { problem: 'no-results', parameters: ['search'] }, {}],
     ['/nowhere?search=secret', '/{p*}', 404, { path: '/nowhere' }, {}],
   ])('%s', async (target, route, status, more, count) => {

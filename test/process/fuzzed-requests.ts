@@ -3,7 +3,7 @@ import type { Random } from '../support/random.js';
 /** What one connection sends. */
 export interface FuzzedConnection {
   readonly bytes: Buffer;
-  /** The codes that it asks for, in order, by requests that are whole or broken. */
+  /** The codes that it asks for, in order, by requests that are whole or broken: one may be two. */
   readonly codes: readonly string[];
   /** How many of them, from the first on, are asked for before anything is broken. */
   readonly whole: number;
@@ -18,7 +18,17 @@ export function fuzzedConnection(random: Random, codes: readonly string[]): Fuzz
   const sent = asked.map((code, place) =>
     place < whole ? request(code) : broken(request(code), random),
   );
-  return { bytes: Buffer.from(sent.join('') + RUBBISH, 'latin1'), codes: asked, whole };
+  return {
+    bytes: Buffer.from(sent.join('') + RUBBISH, 'latin1'),
+    codes: asked.flatMap((code, place) => timesIn(sent[place] as string, code)),
+    whole,
+  };
+}
+
+/** A code as often as a request asks for it: its bytes may have been repeated as a whole. */
+function timesIn(text: string, code: string): string[] {
+  const times = text.split(`/api/record/${encodeURIComponent(code)}`).length - 1;
+  return Array<string>(Math.max(1, times)).fill(code);
 }
 
 const request = (code: string) =>

@@ -5,6 +5,14 @@ import { exploredService } from './explored-service.js';
 import { Visitor } from './visitor.js';
 
 const PHONE = { width: 320, height: 640 };
+const DESK = { width: 1280, height: 800 };
+const LONG_QUESTION =
+  '?search=%22plan+parcial+de+ordenaci%C3%B3n%22+%22uso+residencial%22+reparcelaci%C3%B3n&municipality=Palmas+de+Gran+Canaria%2C+Las&checkin_date=2024';
+const FOCUS_IS_HIDDEN = `(() => {
+  const [focus, footer] = [document.activeElement, document.querySelector('footer')];
+  const [a, b] = [focus.getBoundingClientRect(), footer.getBoundingClientRect()];
+  return !footer.contains(focus) && a.bottom > b.top;
+})()`;
 const explored = exploredService();
 const visit = (query: string, options: BrowserContextOptions = {}) =>
   Visitor.arrive(explored.browser, explored.home + query, options);
@@ -56,6 +64,12 @@ describe('The explorer speaks', () => {
   });
 });
 
+function overflowOf(visitor: Visitor): Promise<number> {
+  return visitor.page.evaluate(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  );
+}
+
 describe('The explorer fits', () => {
   it.each([
     ['a phone of 320 px', { viewport: PHONE }],
@@ -65,10 +79,31 @@ describe('The explorer fits', () => {
     const visitor = await visit('?search=plan', options);
     await visitor.found(/records found/);
     await visitor.settled();
-    const overflow = await visitor.page.evaluate(
-      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-    );
-    expect(overflow).toBe(0);
+    expect(await overflowOf(visitor)).toBe(0);
+  });
+
+  it('a request that is longer than the window', async () => {
+    const visitor = await visit(LONG_QUESTION, { viewport: DESK });
+    await visitor.found('Nothing found');
+    await visitor.settled();
+    expect(await overflowOf(visitor)).toBe(0);
+  });
+
+  it('what is said of a code into the whole width, where nothing stands beside it', async () => {
+    const visitor = await visit('?cod_archivo=ZZ-1', { viewport: DESK });
+    await visitor.found('Nothing found');
+    const box = await visitor.page.locator('#results').boundingBox();
+    expect(box?.width).toBeGreaterThan(DESK.width * 0.8);
+  });
+
+  it('what has the focus above its footer', async () => {
+    const visitor = await visit('', { viewport: DESK });
+    await visitor.found(/records/);
+    await visitor.settled();
+    for (let i = 0; i < 40; i++) {
+      await visitor.page.keyboard.press('Tab');
+      expect(await visitor.page.evaluate(FOCUS_IS_HIDDEN), `Tab ${i + 1}`).toBe(false);
+    }
   });
 
   it('prints results without what one can only click', async () => {

@@ -187,6 +187,15 @@ describe('decision 34: a client that takes only a file', () => {
     expect((await ask(meant)).statusCode).toBe(200);
   });
 
+  it.each([
+    ['limit=1', ''],
+    ['limit=5&search=plan', '?search=plan'],
+  ])('and a page (%s) is sent to the whole file', async (query, filters) => {
+    const { meant } = problemIn(await ask(`/api/record?${query}`, { accept: 'text/csv' }));
+    expect(meant).toBe(`/api/download/records.csv${filters}`);
+    expect((await ask(meant as string)).statusCode).toBe(200);
+  });
+
   it('is sent to all records, where it asked for all', async () => {
     const answer = await ask('/api/record', { accept: 'text/csv' });
     expect(problemIn(answer).meant).toBe('/api/download/records.csv');

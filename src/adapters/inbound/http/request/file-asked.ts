@@ -24,6 +24,13 @@ export function refuseFile(
   const liked = ({ type }: (typeof FILES)[number]) => quality(accept, type);
   const [file] = FILES.filter((each) => liked(each) > 0).sort((a, b) => liked(b) - liked(a));
   if (!file) return;
-  const query = /\?[^#]*/.exec(target)?.[0] ?? '';
-  throw new FileAsked(file.type, publicUrl + file.path + query);
+  const query = filtersIn(target);
+  throw new FileAsked(file.type, publicUrl + file.path + (query && `?${query}`));
+}
+
+/** The query of a request without what asks for a page: a file is always whole. */
+function filtersIn(target: string): string {
+  const query = /\?([^#]*)/.exec(target)?.[1] ?? '';
+  const isFilter = (part: string) => part !== '' && !/^(limit|cursor)(=|$)/.test(part);
+  return query.split('&').filter(isFilter).join('&');
 }

@@ -7,7 +7,7 @@ export const effort = {
   /** Imports that are killed, in each store. */
   kills: amount('KILLS', 12, 50),
   /** Primaries of a replica set that are killed under load. */
-  failovers: amount('FAILOVERS', 2, 6),
+  failovers: amount('FAILOVERS', 2, 10),
   /** For how many seconds a MongoDB is away whose registry is mirrored. */
   outageS: amount('OUTAGE_S', 3, 60),
   /** Random questions that each store is asked, beside the domain. */

@@ -25,11 +25,45 @@ describe('decision 34: a parameter that other interfaces have', () => {
     ['format=csv', '/api/download/records.csv', 'the answer is always JSON'],
     ['format=jsonl', '/api/download/records.ndjson', 'the answer is always JSON'],
     ['format=json', undefined, 'the answer is always JSON'],
+    [
+      'format=csv&municipality=Viveiro&limit=5',
+      '/api/download/records.csv?municipality=Viveiro',
+      'the answer is always JSON',
+    ],
+    ['fecha=2024', 'checkin_date', ''],
+    ['texto=plan', 'search', ''],
+    ['title=plan', 'search', ''],
+    ['from=2019', undefined, 'ask for each year of a range'],
+    ['date_to=2021', undefined, 'ask for each year of a range'],
+    ['code=135/2024-00408', undefined, 'belongs in the path: /record/{cod_archivo}'],
+    ['checkin_date=2024%20', '2024', 'is not a year of four digits'],
   ])('%s: %s', async (query, meant, says) => {
     const [fault] = problemIn(await ask(`/api/record?${query}`)).errors ?? [];
     expect(fault?.detail).toContain(says);
     expect(fault?.meant).toBe(meant);
   });
+
+  it.each([
+    ['/api/download/records.csv?format=csv', '/api/download/records.csv'],
+    [
+      '/api/download/records.csv?format=ndjson&search=plan',
+      '/api/download/records.ndjson?search=plan',
+    ],
+  ])('the address of a file says its format: %s', async (asked, meant) => {
+    const [fault] = problemIn(await ask(asked)).errors ?? [];
+    expect(fault?.detail).toContain('the end of the address says the format');
+    expect(fault?.meant).toBe(meant);
+    expect((await ask(meant)).statusCode).toBe(200);
+  });
+
+  it.each(['/api/record/135%2F2024-00408', '/api/facet', '/api/municipality'])(
+    'there is no file of %s',
+    async (path) => {
+      const [fault] = problemIn(await ask(`${path}?format=csv`)).errors ?? [];
+      expect(fault?.detail).toContain('the answer is always JSON');
+      expect(fault).not.toHaveProperty('meant');
+    },
+  );
 
   it.each(['sort=title', 'fields=id', 'format=json', 'colour=red'])(
     'is told which there are: %s',
@@ -61,6 +95,19 @@ describe('decision 34: a value of another kind', () => {
     });
     const unlike = problemIn(await ask('/api/record/3f0c9f1e'));
     expect(unlike.errors?.[0]?.detail).toContain('the id of a result is no code');
+  });
+
+  it('a code that is percent-encoded twice is named', async () => {
+    const [fault] = problemIn(await ask('/api/record/135%252F2024-00408')).errors ?? [];
+    expect(fault?.detail).toContain('is percent-encoded twice');
+    expect(fault?.meant).toBe('135/2024-00408');
+    const other = problemIn(await ask('/api/record/50%25-1')).errors?.[0];
+    expect(other).not.toHaveProperty('meant');
+  });
+
+  it('an empty code is a slash too many', async () => {
+    const [fault] = problemIn(await ask('/api/record/?search=plan')).errors ?? [];
+    expect(fault?.detail).toContain('leave out the slash at the end of the path');
   });
 
   it('the beginning of a name is not a name, and the names that begin so are near', async () => {
@@ -125,6 +172,11 @@ describe('decision 34: an address that nothing is at', () => {
     ['/api/openapi.yaml', '/api/openapi.json'],
     ['/swagger.json', '/api/openapi.json'],
     ['/api/download', '/api/download/records.csv'],
+    ['/api/download/records', '/api/download/records.csv'],
+    ['/api/download/records?format=csv', '/api/download/records.csv'],
+    ['/api/download/records?format=ndjson&search=plan', '/api/download/records.ndjson?search=plan'],
+    ['/api/records.csv?limit=5', '/api/download/records.csv'],
+    ['/api/swagger', '/api/docs'],
     ['/', '/api/'],
   ])('%s: %s', async (asked, meant) => {
     const problem = problemIn(await ask(asked));
@@ -194,6 +246,12 @@ describe('decision 34: a client that takes only a file', () => {
     const { meant } = problemIn(await ask(`/api/record?${query}`, { accept: 'text/csv' }));
     expect(meant).toBe(`/api/download/records.csv${filters}`);
     expect((await ask(meant as string)).statusCode).toBe(200);
+  });
+
+  it('is told that there is no file of one code', async () => {
+    const problem = problemIn(await ask('/api/record/135%2F2024-00408', { accept: 'text/csv' }));
+    expect(problem).toMatchObject({ status: 406, detail: expect.stringContaining('for a code') });
+    expect(problem).not.toHaveProperty('meant');
   });
 
   it('is sent to all records, where it asked for all', async () => {

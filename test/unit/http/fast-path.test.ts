@@ -245,7 +245,7 @@ describe('A search that began before hapi', () => {
 
 describe('A search that hapi begins', () => {
   const request = (accept?: string) =>
-    ({ raw: { req: { url: '/a', headers: { accept } } } }) as unknown as Request;
+    ({ params: {}, raw: { req: { url: '/a', headers: { accept } } } }) as unknown as Request;
   const searching = (extensionsUrl?: string) => {
     const searchRecords = { run: () => RESULT } as unknown as SearchRecords;
     return searchOnce(searchRecords, new ParsedQueryCache(() => QUERY), extensionsUrl);

@@ -11,13 +11,13 @@ import {
 } from '../../../src/adapters/inbound/http/request/parse-request.js';
 import {
   bareRequest,
-  filteredRequest,
+  facetRequest,
   recordRequest,
 } from '../../../src/adapters/inbound/http/request/request-schema.js';
 
 const parsers = {
   record: requestParser(recordRequest, '/api'),
-  facet: requestParser(filteredRequest, '/api'),
+  facet: requestParser(facetRequest, '/api'),
   municipality: requestParser(bareRequest, '/api'),
 };
 type Address = keyof typeof parsers;

@@ -40,7 +40,7 @@ describe('How much a client likes a media type', () => {
 describe('A client that takes only a file', () => {
   const meantFor = (accept: string | undefined, target = '/api/record?search=plan#top') => {
     try {
-      refuseFile({ accept }, target, 'https://example.org/api');
+      refuseFile({ accept, target, hasCode: false }, 'https://example.org/api');
     } catch (error) {
       if (error instanceof FileAsked) return error;
       throw error;

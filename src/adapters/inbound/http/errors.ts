@@ -26,11 +26,15 @@ export class FileAsked extends Error {
 
   constructor(
     type: string,
-    readonly address: string,
+    /** Absent if no file holds just what was asked for. */
+    readonly address: string | undefined,
   ) {
-    super(`The answer of this address is always JSON. As ${type} the records are at ${address}.`);
+    const where = address ? `As ${type} the records are at ${address}` : NO_FILE_BY_CODE;
+    super(`The answer of this address is always JSON. ${where}.`);
   }
 }
+
+const NO_FILE_BY_CODE = 'A file has no filter for a code: ask for it without one';
 
 /** What keeps the service from answering; which part it is may be known, how it fails may not. */
 export class NotReady extends Error {

@@ -122,7 +122,11 @@ export function searchOnce(
     const { req } = request.raw;
     const begun = begunSearch(req);
     if (begun) return begun;
-    if (extensionsUrl !== undefined) refuseFile(req.headers, req.url as string, extensionsUrl);
+    const { accept } = req.headers;
+    if (extensionsUrl !== undefined && asksForFile(accept)) {
+      const hasCode = request.params.cod_archivo !== undefined;
+      refuseFile({ accept, target: req.url as string, hasCode }, extensionsUrl);
+    }
     const { query, isRepeated } = queries.parse(request);
     return { query, isRepeated, result: searchRecords.run(query) };
   };

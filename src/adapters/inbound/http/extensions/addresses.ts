@@ -1,4 +1,9 @@
-import { bareRequest, filteredRequest, recordRequest } from '../request/request-schema.js';
+import {
+  bareRequest,
+  facetRequest,
+  fileRequest,
+  recordRequest,
+} from '../request/request-schema.js';
 
 /** An address of the service that a client may be sent to. */
 export interface Address {
@@ -12,7 +17,7 @@ export interface Address {
 }
 
 const JSON_TYPE = 'application/json';
-const FILTERS = query(filteredRequest.parameters);
+const FILE_FILTERS = query(fileRequest.parameters);
 
 /** Everything that GET gives below the base path, the contract first. */
 export const ADDRESSES: readonly Address[] = [
@@ -28,7 +33,7 @@ export const ADDRESSES: readonly Address[] = [
     path: '/facet',
     title: 'How many records match, by year and by municipality',
     type: JSON_TYPE,
-    variables: FILTERS,
+    variables: query(facetRequest.parameters),
   },
   {
     name: 'municipality',
@@ -42,14 +47,14 @@ export const ADDRESSES: readonly Address[] = [
     path: '/download/records.csv',
     title: 'The records that match, as a table for spreadsheets',
     type: 'text/csv',
-    variables: FILTERS,
+    variables: FILE_FILTERS,
   },
   {
     name: 'download-ndjson',
     path: '/download/records.ndjson',
     title: 'The records that match, one JSON text a line',
     type: 'application/x-ndjson',
-    variables: FILTERS,
+    variables: FILE_FILTERS,
   },
   {
     name: 'openapi',

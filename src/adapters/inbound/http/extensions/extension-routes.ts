@@ -4,7 +4,7 @@ import type { SearchQuery } from '../../../../application/search/search-query.js
 import { codeUnitOrder, type Facets } from '../../../../domain/search/facets.js';
 import { openApiDocument } from '../openapi/openapi-document.js';
 import { readOnlyRoutes } from '../read-only-routes.js';
-import { bareRequest, filteredRequest } from '../request/request-schema.js';
+import { bareRequest, facetRequest } from '../request/request-schema.js';
 import { asJson } from '../response/representation.js';
 import { cachedRoute } from './cached-route.js';
 import { documentHandler } from './document-handler.js';
@@ -22,7 +22,7 @@ export function extensionRoutes(options: ExtensionRoutesOptions): ServerRoute[] 
   return [
     ...cachedRoute(options, {
       path: `${basePath}/facet`,
-      form: filteredRequest,
+      form: facetRequest,
       run,
       representation: asJson((facets: Facets) => facets),
     }),

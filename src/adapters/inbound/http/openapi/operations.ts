@@ -1,5 +1,5 @@
 import { ADDRESSES, type Address } from '../extensions/addresses.js';
-import { filteredRequest, recordRequest } from '../request/request-schema.js';
+import { facetRequest, fileRequest, recordRequest } from '../request/request-schema.js';
 import { contractExample, facetsExample, municipalitiesExample } from './examples.js';
 import { type Parameter, parametersOf } from './parameters.js';
 import { problems } from './problem-responses.js';
@@ -38,7 +38,7 @@ export function operations(): Record<string, object> {
     problems: [400, 404, 406],
   } as const;
   const file = {
-    parameters: parametersOf(filteredRequest),
+    parameters: parametersOf(fileRequest),
     found: 'The file.',
     headers: [...OF_A_REVISION, 'Content-Disposition'],
     problems: [400, 404],
@@ -64,7 +64,7 @@ export function operations(): Record<string, object> {
     ...extension('/facet', {
       operationId: 'countFacets',
       description: 'Counts what a search finds. Nothing found is a total of 0, not a 404.',
-      parameters: parametersOf(filteredRequest),
+      parameters: parametersOf(facetRequest),
       content: json('Facets', facetsExample),
       found: 'The counts.',
       headers: OF_A_REVISION,

@@ -25,7 +25,7 @@ export function problemOf(error: unknown): Problem {
     return {
       ...statusProblem(406),
       detail: error.message,
-      extensions: { meant: error.address },
+      ...(error.address && { extensions: { meant: error.address } }),
     };
   }
   if (error instanceof RecordNotFound) {

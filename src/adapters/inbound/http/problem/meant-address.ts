@@ -1,5 +1,7 @@
 import { parseCodArchivo } from '../../../../domain/record/cod-archivo.js';
 import { probablyMeant } from '../../../../domain/search/did-you-mean.js';
+import { queryOf } from '../request/query-string.js';
+import { fileAddress, fileNamedIn } from '../request/record-files.js';
 
 export interface KnownAddresses {
   readonly basePath: string;
@@ -24,6 +26,7 @@ const HEALTH: Readonly<Record<string, string>> = {
 const SYNONYMS: Readonly<Record<string, string>> = {
   '/': '/',
   '/download': '/download/records.csv',
+  '/download/records': '/download/records.csv',
   '/expediente': '/record',
   '/expedientes': '/record',
   '/openapi': '/openapi.json',
@@ -34,18 +37,25 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   '/records.csv': '/download/records.csv',
   '/records.json': '/record',
   '/records.ndjson': '/download/records.ndjson',
+  '/swagger': '/docs',
+  '/swagger-ui': '/docs',
+  '/swagger-ui.html': '/docs',
   '/swagger.json': '/openapi.json',
   '/v3/api-docs': '/openapi.json',
 };
 
 /** The address that was probably meant by a request target that nothing is at. */
 export function meantAddress(target: string, known: KnownAddresses): string | undefined {
-  const [path = '', query] = target.split('?', 2);
+  const [path = ''] = target.split(/[?#]/, 1);
+  const query = queryOf(target);
   const below = belowBase(path, known.basePath);
   const health = HEALTH[below.toLowerCase()] ?? probablyMeant(below, Object.values(HEALTH));
   if (health) return health;
   const meant = meantRecord(below) ?? meantPath(below, known.paths);
   if (meant === undefined) return undefined;
+  if (meant.startsWith('/download/')) {
+    return fileAddress(known.publicUrl, fileNamedIn(query) ?? meant, query);
+  }
   return known.publicUrl + meant + (query && meant !== '/' ? `?${query}` : '');
 }
 

@@ -51,7 +51,7 @@ export const PROBLEM_TYPES: readonly ProblemType[] = [
   {
     example: problemOf(new NoResults()),
     meaning:
-      'Every part of the question exists, and no record matches all of it. No result is a 404, never an empty list.',
+      'No record matches all parts of the question. No result is a 404, never an empty list.',
   },
   {
     example: advise(statusProblem(404), '/api/records'),
@@ -65,7 +65,7 @@ export const PROBLEM_TYPES: readonly ProblemType[] = [
   {
     example: problemOf(new FileAsked('text/csv', '/api/download/records.csv')),
     meaning:
-      'The client accepts only CSV or NDJSON, and this address gives JSON. `meant` is the address of the same records as a file.',
+      'The client accepts only CSV or NDJSON, and this address gives JSON. `meant` is the address of the same records as a file; of one record by its code there is none.',
   },
   {
     example: statusProblem(408),

@@ -1,11 +1,7 @@
 import { FileAsked } from '../errors.js';
 import { quality } from './preferred-type.js';
-
-const FILES = [
-  { type: 'text/csv', path: '/download/records.csv' },
-  { type: 'application/x-ndjson', path: '/download/records.ndjson' },
-  { type: 'application/ndjson', path: '/download/records.ndjson' },
-];
+import { queryOf } from './query-string.js';
+import { FILES_BY_TYPE, fileAddress } from './record-files.js';
 
 /** Whether a client takes only what a download gives. */
 export function asksForFile(accept: string | undefined): boolean {
@@ -14,23 +10,22 @@ export function asksForFile(accept: string | undefined): boolean {
   );
 }
 
-/** Sends a client that takes only a file to the download of the same records. */
-export function refuseFile(
-  { accept }: { readonly accept?: string | undefined },
-  target: string,
-  publicUrl: string,
-): void {
-  if (!asksForFile(accept)) return;
-  const liked = ({ type }: (typeof FILES)[number]) => quality(accept, type);
-  const [file] = FILES.filter((each) => liked(each) > 0).sort((a, b) => liked(b) - liked(a));
-  if (!file) return;
-  const query = filtersIn(target);
-  throw new FileAsked(file.type, publicUrl + file.path + (query && `?${query}`));
+/** A request for records, as far as a file could hold what it asks for. */
+export interface FileRequest {
+  readonly accept: string | undefined;
+  readonly target: string;
+  /** Files have no filter for codes. */
+  readonly hasCode: boolean;
 }
 
-/** The query of a request without what asks for a page: a file is always whole. */
-function filtersIn(target: string): string {
-  const query = /\?([^#]*)/.exec(target)?.[1] ?? '';
-  const isFilter = (part: string) => part !== '' && !/^(limit|cursor)(=|$)/.test(part);
-  return query.split('&').filter(isFilter).join('&');
+/** Sends a client that takes only a file to the download of the same records. */
+export function refuseFile({ accept, target, hasCode }: FileRequest, publicUrl: string): void {
+  if (!asksForFile(accept)) return;
+  const liked = ({ type }: { readonly type: string }) => quality(accept, type);
+  const [best] = FILES_BY_TYPE.filter((each) => liked(each) > 0).sort(
+    (a, b) => liked(b) - liked(a),
+  );
+  if (!best) return;
+  const { type, file } = best;
+  throw new FileAsked(type, hasCode ? undefined : fileAddress(publicUrl, file, queryOf(target)));
 }

@@ -1,4 +1,5 @@
 import type { ValidationErrorItem } from 'joi';
+import { parseCodArchivo } from '../../../../domain/record/cod-archivo.js';
 import { probablyMeant } from '../../../../domain/search/did-you-mean.js';
 import type { ParameterFault } from '../errors.js';
 import {
@@ -23,7 +24,8 @@ export function parameterFault(
   });
   switch (type) {
     case 'object.unknown': {
-      if (parameter === 'cod_archivo') return fault('belongs in the path: /record/{cod_archivo}');
+      if (CODES.includes(plainName(parameter)))
+        return fault('belongs in the path: /record/{cod_archivo}');
       const foreign = foreignParameter(parameter, String(context?.value), known);
       if (foreign) return fault(foreign.says, foreign.meant);
       return fault(UNKNOWN, probablyMeant(plainName(parameter), known.parameters));
@@ -31,20 +33,28 @@ export function parameterFault(
     case 'string.base':
       return fault(repeated(context?.value));
     case 'string.empty':
-      return fault('is empty; leave it out to search without it');
+      return fault(where === 'path' ? NO_CODE : 'is empty; leave it out to search without it');
     case 'object.with':
       return fault('goes with limit: add a limit');
     case 'any.custom': // what a parser threw that is no fault of the client's
       throw context?.error;
     default: {
-      if (parameter === 'cod_archivo')
+      if (parameter === 'cod_archivo') {
+        const once = codeEncodedTwice(String(context?.value));
+        if (once) return fault('is percent-encoded twice', once);
         return fault(`${context?.reason}; the id of a result is no code`);
+      }
       const value = parameter === 'checkin_date' ? String(context?.value) : '';
       if (RANGE.test(value)) return fault(`${context?.reason}: ask for each year of a range`);
       return fault(context?.reason, yearOf(value));
     }
   }
 }
+
+const NO_CODE = 'is empty; to search without it, leave out the slash at the end of the path';
+
+/** Names for a code, which is no parameter of the query. */
+const CODES = ['cod_archivo', 'code', 'codigo'];
 
 /** Names the parameters that exist, where a request has one that resembles none of them. */
 export function listedParameters(
@@ -63,11 +73,21 @@ function repeated(values: readonly string[]): string {
   return `${times}, and a search takes one value of it: ask for each by itself`;
 }
 
+/** A client that encodes an address which is encoded already. */
+function codeEncodedTwice(value: string): string | undefined {
+  if (!value.includes('%')) return undefined;
+  try {
+    return parseCodArchivo(decodeURIComponent(value)).text;
+  } catch {
+    return undefined;
+  }
+}
+
 const RANGE = /^[0-9]{4}\s*(?:[-–/,:]|\.\.|to|a)\s*[0-9]{4}$/;
-const YEAR_FIRST = /^(?<year>[0-9]{4})[-/.]/;
+const YEAR_FIRST = /^\s*(?<year>[0-9]{4})(?:[-/.]|\s*$)/;
 const YEAR_LAST = /^[0-9]{1,2}[-/.][0-9]{1,2}[-/.](?<year>[0-9]{4})$/;
 
-/** A whole date where a year is asked is the mistake that can be put right. */
+/** A whole date where a year is asked, or spaces around it: mistakes that can be put right. */
 function yearOf(value: string): string | undefined {
   return (YEAR_FIRST.exec(value) ?? YEAR_LAST.exec(value))?.groups?.year;
 }

@@ -4,19 +4,23 @@ import { InvalidRequest, type ParameterFault } from '../errors.js';
 import { criteriaFingerprint } from './cursor.js';
 import type { KnownParameters } from './foreign-parameters.js';
 import { listedParameters, parameterFault } from './parameter-fault.js';
-import { parseQueryString } from './query-string.js';
+import { parseQueryString, queryOf } from './query-string.js';
+import { fileAddress } from './record-files.js';
 import { type RequestSchema, recordRequest, type ValidRequest } from './request-schema.js';
 
 /** Makes a parser: it gives the query of a request, or throws every fault of it at once. */
 export function requestParser(
-  { schema, parameters }: RequestSchema,
+  schema: RequestSchema,
+  /** The base address that clients see, where there is something beside the contract. */
   extensionsUrl?: string,
 ): (request: Request) => SearchQuery {
-  const form = { schema, parameters, extensionsUrl };
+  const form = { ...schema, extensionsUrl };
   return (request) => parseRequest(request, form);
 }
 
-type Form = RequestSchema & KnownParameters;
+interface Form extends RequestSchema {
+  readonly extensionsUrl?: string | undefined;
+}
 
 function parseRequest(request: Request, form: Form): SearchQuery {
   const { value, faults } = validate(request.params, request.raw.req.url as string, form);
@@ -43,8 +47,23 @@ function validate(
 ): { value: ValidRequest; faults: ParameterFault[] } {
   const { values, faults } = parseQueryString(target);
   const { value, error } = form.schema.validate({ path, query: values });
-  const found = error?.details.map((item) => parameterFault(item, form)) ?? [];
-  return { value, faults: [...faults, ...found] };
+  if (!error) return { value, faults: [...faults] };
+  const known = knownParameters(path, target, form);
+  return {
+    value,
+    faults: [...faults, ...error.details.map((item) => parameterFault(item, known))],
+  };
+}
+
+function knownParameters(path: object, target: string, form: Form): KnownParameters {
+  const { parameters, answer, extensionsUrl } = form;
+  const isFile = answer === 'file';
+  // Files have no filter for codes.
+  if (answer === 'counts' || 'cod_archivo' in path || extensionsUrl === undefined) {
+    return { parameters, isFile };
+  }
+  const query = queryOf(target);
+  return { parameters, isFile, fileAddress: (file) => fileAddress(extensionsUrl, file, query) };
 }
 
 const MALFORMED_CODE: ParameterFault = {

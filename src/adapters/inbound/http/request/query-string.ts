@@ -49,7 +49,8 @@ function decodePair(pair: string) {
   return { rawName, name: decode(rawName), value: decode(rawValue) };
 }
 
-function queryOf(target: string): string {
+/** What stands behind the question mark of a request target. */
+export function queryOf(target: string): string {
   const mark = target.indexOf('?');
   const fragment = target.indexOf('#');
   if (mark === -1 || (fragment !== -1 && fragment < mark)) return '';

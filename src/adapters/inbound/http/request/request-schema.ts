@@ -20,22 +20,33 @@ export interface ValidRequest {
 export interface RequestSchema {
   readonly schema: Joi.ObjectSchema<ValidRequest>;
   readonly parameters: readonly string[];
+  /** What the address gives: records as JSON, the same as a file, or how many there are. */
+  readonly answer: 'records' | 'file' | 'counts';
 }
 
 /** Of records. */
 export const recordRequest = requestSchema(
   { cod_archivo: code },
   Joi.object({ ...filters, ...pages }).with('cursor', 'limit'),
+  'records',
 );
 
-/** Of what the filters leave. */
-export const filteredRequest = requestSchema({}, Joi.object(filters));
+/** Of a file with what the filters leave. */
+export const fileRequest = requestSchema({}, Joi.object(filters), 'file');
+
+/** Of how many records the filters leave. */
+export const facetRequest = requestSchema({}, Joi.object(filters), 'counts');
 
 /** Of what has no parameters. */
-export const bareRequest = requestSchema({}, Joi.object({}));
+export const bareRequest = requestSchema({}, Joi.object({}), 'counts');
 
-function requestSchema(path: Joi.SchemaMap, query: Joi.ObjectSchema): RequestSchema {
+function requestSchema(
+  path: Joi.SchemaMap,
+  query: Joi.ObjectSchema,
+  answer: RequestSchema['answer'],
+): RequestSchema {
   return {
+    answer,
     schema: Joi.object<ValidRequest>({ path: Joi.object(path), query }).prefs({
       abortEarly: false,
     }),

@@ -1,7 +1,7 @@
 import type { ServerRoute } from '@hapi/hapi';
 import type { FoundRecords } from '../../../../../application/search/search-query.js';
 import type { SearchRecords } from '../../../../../application/search/search-records.js';
-import { filteredRequest } from '../../request/request-schema.js';
+import { fileRequest } from '../../request/request-schema.js';
 import type { RecordFormat } from '../../response/record-format.js';
 import type { Representation } from '../../response/representation.js';
 import { responseBody } from '../../response/response-body.js';
@@ -29,7 +29,7 @@ export function downloadRoutes(options: DownloadRoutesOptions): ServerRoute[] {
   return Object.entries(files).flatMap(([name, representation]) =>
     cachedRoute(options, {
       path: `${basePath}/download/${name}`,
-      form: filteredRequest,
+      form: fileRequest,
       run: (query) => searchRecords.run(query),
       representation,
     }),

@@ -41,6 +41,20 @@ describe('The explorer, on a hundred thousand records', () => {
     await visitor.found('Nothing found');
   });
 
+  it('takes the quotes of a phone or a word processor for straight ones', async () => {
+    const visitor = await visit();
+    await visitor.found(ALL);
+    const words = visitor.field('Words');
+    await words.fill('de quetzal');
+    await words.press('Home');
+    // As a keyboard types them: each goes in where the caret is.
+    for (const typed of ['“', 'p', 'l', 'a', 'n', '»', ' ']) {
+      await visitor.page.keyboard.insertText(typed);
+    }
+    await visitor.page.waitForURL(/search=%22plan%22/);
+    expect(await words.inputValue()).toBe('"plan" de quetzal');
+  });
+
   it('says so where it was the text of the document that matched', async () => {
     const visitor = await visit('?search=quetzal&municipality=Alcoy');
     await visitor.found('1 record found');
@@ -143,6 +157,9 @@ describe('The explorer, on a hundred thousand records', () => {
     await page.getByText('Copied').waitFor();
     const copied = await page.evaluate('navigator.clipboard.readText()');
     expect(copied).toBe(`curl '${explored.home}${asked}'`);
+    // It is said of the button that was pressed, for as long as one is there.
+    await page.keyboard.press('Tab');
+    expect(await page.locator('#copy-status').textContent()).toBe('');
     const downloading = page.waitForEvent('download');
     await page.getByRole('link', { name: 'NDJSON' }).click();
     const stream = await (await downloading).createReadStream();
@@ -178,6 +195,15 @@ describe('By keyboard alone, the explorer', () => {
     await keyboard.type('2024');
     await visitor.page.waitForURL('**/?municipality=Alcoi%2FAlcoy&checkin_date=2024');
     await visitor.button('Remove 2024').waitFor();
+  });
+
+  it('takes the only municipality that it suggests', async () => {
+    const visitor = await visit();
+    await visitor.found(ALL);
+    await visitor.field('Municipality').pressSequentially('alcoi');
+    await visitor.page.getByRole('option', { name: /^Alcoi\/Alcoy/ }).waitFor();
+    await visitor.page.keyboard.press('Enter');
+    await visitor.page.waitForURL('**/?municipality=Alcoi%2FAlcoy');
   });
 
   it('asks for the municipalities once, however much is typed until they come', async () => {

@@ -60,9 +60,9 @@ describe('What comes late does not undo what one has done: the explorer', () => 
       route.fulfill({ ...busy, headers: { 'retry-after': '600' } }),
     );
     await visitor.page.evaluate('scrollTo(0, document.body.scrollHeight)');
-    await visitor.says('Busy.');
+    await visitor.says('The service cannot answer at the moment.');
     await visitor.settled();
-    await visitor.says('Busy.');
+    await visitor.says('The service cannot answer at the moment.');
     await visitor.page.unroute('**/record?limit=25');
     await visitor.page.unroute(PAGES);
     await visitor.button('Try now').click();
@@ -72,18 +72,18 @@ describe('What comes late does not undo what one has done: the explorer', () => 
   });
 
   it.each([
-    [500, 'internal-error', 'Please report it.'],
-    [503, 'unavailable', 'Too much to do.'],
+    [500, 'internal-error', 'Something went wrong in the service.'],
+    [503, 'unavailable', 'The service cannot answer at the moment.'],
   ])(
     'says so where the next page fails with %i, until one asks once more',
-    async (status, type, detail) => {
+    async (status, type, sentence) => {
       // The end is in sight, so the next page is asked for at once.
       const visitor = await visit('docs', { viewport: { width: 1280, height: 3_000 } });
       const headers = { 'retry-after': '600' };
-      const answer = { ...problem(type, { status, detail }), status, headers };
+      const answer = { ...problem(type, { status, detail: 'Why.' }), status, headers };
       await visitor.page.route(PAGES, (route) => route.fulfill(answer), { times: 1 });
       await visitor.page.goto(`${explored.home}?search=reparcelacion`);
-      await visitor.says(detail);
+      await visitor.says(sentence);
       await visitor.button('Show more').click();
       await visitor.shown(40);
       expect(await visitor.page.locator('#message').isHidden()).toBe(true);

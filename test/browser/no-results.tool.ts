@@ -33,26 +33,46 @@ describe('Where there are no results, the explorer', () => {
     await visitor.found('600 records found');
   });
 
-  it('says at its field what is wrong with a question, in the words of the service', async () => {
-    const visitor = await visit();
-    await visitor.found('600 records found');
-    const year = visitor.field('Year of entry');
+  it.each([
+    ['?search=zzzz', 'No record has all of this in its title or text.'],
+    ['?checkin_date=1801', 'No record was entered in this year.'],
+    ['?checkin_date=1801&search=plan', 'No record matches everything at once.'],
+  ])('does not speak of many filters where there is one: %s', async (query, sentence) => {
+    const visitor = await visit(query);
+    await visitor.says(sentence);
+  });
+
+  it('says at its field what the field takes, in the language of the page', async () => {
+    const visitor = await visit('', { locale: 'es-ES' });
+    const { page } = visitor;
+    await visitor.found('600 expedientes encontrados');
+    const year = page.locator('#checkin_date');
     await year.fill('2024-03');
-    await visitor.page.keyboard.press('Enter');
-    const fault = visitor.page.locator('#checkin_date-fault');
-    await fault.getByText('is not a year of four digits').waitFor();
+    await page.keyboard.press('Enter');
+    const fault = page.locator('#checkin_date-fault');
+    await fault.getByText('Un año tiene cuatro cifras, como 2024.').waitFor();
+    await visitor.found('Esto no se puede buscar');
+    expect(await page.title()).toBe('2024-03 – Registro de planeamiento urbanístico');
     expect(await year.getAttribute('aria-invalid')).toBe('true');
-    expect(await visitor.page.locator('#rows tr').count()).toBeGreaterThan(0);
+    // What was found before is seen, and is nothing to go on with.
+    expect(await page.locator('#rows tr').count()).toBeGreaterThan(0);
+    expect(await page.locator(':is(#table, #facets)[inert]').count()).toBe(2);
+
+    await page.locator('#language').selectOption('en');
+    await fault.getByText('A year has four digits, such as 2024.').waitFor();
+    await visitor.found('This cannot be searched for');
+    expect(await page.title()).toBe('2024-03 – Registry of planning records');
+
     await visitor.button('Use 2024').click();
-    await visitor.page.waitForURL('**/?checkin_date=2024');
+    await page.waitForURL('**/?checkin_date=2024');
     await fault.waitFor({ state: 'hidden' });
     expect(await year.getAttribute('aria-invalid')).toBe(null);
+    expect(await page.locator('[inert]').count()).toBe(0);
   });
 
   it('says that the service is away, and goes on by itself once it is back', async () => {
     const visitor = await visit();
     await visitor.found('600 records found');
-    const problem = { status: 503, detail: 'The registry is being loaded.' };
     await visitor.page.route('**/record?*', (route) =>
       route.fulfill({
         status: 503,
@@ -60,13 +80,13 @@ describe('Where there are no results, the explorer', () => {
         headers: { 'retry-after': '1' },
         body: JSON.stringify({
           type: 'urn:problem-type:planning-registry:unavailable',
-          ...problem,
+          status: 503,
+          detail: 'The registry is being loaded.',
         }),
       }),
     );
     await visitor.page.reload();
     await visitor.says('The service cannot answer at the moment.');
-    await visitor.says(problem.detail);
     await visitor.says('Trying again in');
     await visitor.page.unroute('**/record?*');
     await visitor.found('600 records found');

@@ -39,7 +39,9 @@ export class Language {
     const locales = code === 'en' ? ['en-GB'] : [code, 'es'];
     this.#numbers = new Intl.NumberFormat(locales);
     this.#plurals = new Intl.PluralRules(locales);
-    this.#dates = new Intl.DateTimeFormat(locales, { dateStyle: 'medium', timeZone: 'UTC' });
+    // Where Basque is not known, the Japanese order is the Basque one: year, month, day.
+    const order = code === 'eu' ? ['eu', 'ja'] : locales;
+    this.#dates = new Intl.DateTimeFormat(order, { dateStyle: 'medium', timeZone: 'UTC' });
   }
 
   number(value: number): string {

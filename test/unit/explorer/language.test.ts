@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { parseCodArchivo } from '../../../src/domain/record/cod-archivo.js';
+import { MAX_MUNICIPALITY_LENGTH } from '../../../src/domain/search/search-criteria.js';
+import { MAX_SEARCH_LENGTH, MAX_SEARCH_WORDS } from '../../../src/domain/search/search-text.js';
 import {
   chooseLanguage,
   LANGUAGES,
@@ -25,6 +28,21 @@ describe('The page speaks', () => {
       expect(placeholders(spoken.get(path) as string), path).toEqual(placeholders(english));
     }
     expect(spoken.size).toBe(texts(en).length);
+  });
+
+  it.each(codes)('%s of the bounds that the service has', (code) => {
+    const { search, municipality } = new Language(code).texts.faults;
+    expect(search).toContain(` ${MAX_SEARCH_LENGTH} `);
+    expect(search).toContain(` ${MAX_SEARCH_WORDS} `);
+    expect(municipality).toContain(` ${MAX_MUNICIPALITY_LENGTH} `);
+  });
+
+  it.each(codes)('%s of codes by an example that is one', (code) => {
+    const { faults, codeExample } = new Language(code).texts;
+    const example = '135/2025-00019';
+    expect(parseCodArchivo(example).text).toBe(example);
+    expect(codeExample).toContain(example);
+    expect(faults.cod_archivo).toContain(example);
   });
 
   it.each([

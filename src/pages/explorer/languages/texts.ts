@@ -1,3 +1,5 @@
+import type { Field } from '../question-in-address.js';
+
 /** What the page says. `{n}` and other names in braces are filled in. */
 export interface Texts {
   readonly title: string;
@@ -12,6 +14,7 @@ export interface Texts {
   readonly municipality: string;
   readonly year: string;
   readonly code: string;
+  readonly codeExample: string;
   readonly suggestions: Counted;
   readonly narrow: string;
   readonly byYear: string;
@@ -43,14 +46,17 @@ export interface Texts {
   readonly clear: string;
   readonly nothing: string;
   readonly nothingHint: string;
+  /** Where nothing else is asked for. */
+  readonly noneOf: Readonly<Record<'search' | 'checkin_date', string>>;
   readonly noMunicipality: string;
   readonly noCode: string;
   readonly near: string;
   readonly without: Readonly<Record<'search' | 'municipality' | 'checkin_date', string>>;
   readonly mistake: string;
+  /** What each field takes. */
+  readonly faults: Readonly<Record<Field, string>>;
   readonly meant: string;
   readonly away: string;
-  readonly registryLoading: string;
   readonly offline: string;
   readonly failed: string;
   readonly tryingIn: string;

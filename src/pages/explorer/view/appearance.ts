@@ -47,6 +47,7 @@ export class Appearance {
     for (const each of document.querySelectorAll<HTMLElement>('[data-label]')) {
       each.ariaLabel = texts[each.dataset.label as keyof Texts] as string;
     }
+    byId<HTMLInputElement>('cod_archivo').placeholder = texts.codeExample;
     byId('theme-name').textContent = this.#isDark ? texts.light : texts.dark;
   }
 }

@@ -1,4 +1,9 @@
-import { InvalidQuestion, NothingFound, RegistryChanged } from '../../../client/errors.js';
+import {
+  InvalidQuestion,
+  NothingFound,
+  type ParameterFault,
+  RegistryChanged,
+} from '../../../client/errors.js';
 import { type Question, recordAddress } from '../../../client/question.js';
 import { type Page, RegistryClient } from '../../../client/registry-client.js';
 import { byId } from '../../dom.js';
@@ -43,6 +48,8 @@ export class Explorer {
   #isTyping = false;
   #asked = new AbortController();
   #total: number | undefined;
+  /** Whether the page says that a question failed, in its language. */
+  #hasFailed = false;
 
   start(): void {
     new MunicipalityBox(
@@ -92,6 +99,7 @@ export class Explorer {
     const { signal } = this.#asked;
     const question = this.#question;
     this.#bar.show(question);
+    this.#renderTitle();
     this.#results.ariaBusy = 'true';
     const facets = this.#facets.show(question, signal);
     let isShown = false;
@@ -109,9 +117,10 @@ export class Explorer {
   }
 
   #showPage(page: Page): void {
+    this.#hasFailed = false;
     this.#message.clear();
     this.#failures.end();
-    this.#form.showFaults([], () => {});
+    this.#showFaults([]);
     this.#results.classList.remove('old');
     this.#total = page.total;
     this.#table.show(page, this.#question.search);
@@ -122,23 +131,31 @@ export class Explorer {
   }
 
   async #showFailure(error: unknown, signal: AbortSignal): Promise<void> {
+    this.#hasFailed = true;
     this.#registry.complete();
     this.#bar.offerFiles(false);
     if (error instanceof InvalidQuestion) {
       this.#results.classList.add('old');
+      this.#total = undefined;
       this.#heading.textContent = this.#language().texts.mistake;
-      this.#form.showFaults(error.faults, (field, value) =>
-        this.#goTo({ ...this.#question, [field]: value }),
-      );
+      this.#showFaults(error.faults);
     } else if (error instanceof NothingFound) {
       this.#total = 0;
-      this.#form.showFaults([], () => {});
+      this.#showFaults([]);
       this.#results.classList.remove('old');
       this.#table.clear();
       this.#renderHeading();
     } else this.#results.classList.add('old');
     const said = await this.#failures.show(error, this.#question, signal);
     if (!signal.aborted) this.#announce(said);
+  }
+
+  /** Results of the question before are no answer to a wrong one: nobody can act on them. */
+  #showFaults(faults: readonly ParameterFault[]): void {
+    this.#form.showFaults(faults, (field, value) =>
+      this.#goTo({ ...this.#question, [field]: value }),
+    );
+    for (const id of ['facets', 'table', 'more']) byId(id).inert = faults.length > 0;
   }
 
   /** The next page; if the registry has changed since the first one, all of it again. */
@@ -166,14 +183,19 @@ export class Explorer {
     this.#table.render();
     this.#facets.render();
     this.#registry.render();
+    this.#renderTitle();
     this.#renderHeading();
-    if (!byId('message').hidden) void this.#ask();
+    if (this.#hasFailed) void this.#ask();
+  }
+
+  #renderTitle(): void {
+    const { title } = this.#language().texts;
+    const asked = Object.values(this.#question).filter(Boolean).join(' · ');
+    document.title = asked ? `${asked} – ${title}` : title;
   }
 
   #renderHeading(): void {
     const { texts } = this.#language();
-    const asked = Object.values(this.#question).filter(Boolean).join(' · ');
-    document.title = asked ? `${asked} – ${texts.title}` : texts.title;
     if (this.#total === undefined) return;
     this.#heading.textContent =
       this.#total > 0 ? this.#language().count(texts.found, this.#total) : texts.nothing;

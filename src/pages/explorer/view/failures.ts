@@ -8,9 +8,10 @@ import type { Question } from '../../../client/question.js';
 import type { RegistryClient } from '../../../client/registry-client.js';
 import { element } from '../../dom.js';
 import type { Language } from '../language.js';
+import { FIELDS } from '../question-in-address.js';
 import { relaxedQuestions } from '../relaxed-questions.js';
 import { Countdown } from './countdown.js';
-import { type Action, type MessageBox, ofService } from './message.js';
+import type { Action, MessageBox } from './message.js';
 
 export interface Ways {
   /** Asks the same question again. */
@@ -63,7 +64,11 @@ export class Failures {
   #mistake(error: InvalidQuestion): string {
     this.#failed = 0;
     this.message.clear();
-    return error.message;
+    const { faults, mistake } = this.language().texts;
+    const wrong = FIELDS.filter((field) =>
+      error.faults.some(({ parameter }) => parameter === field),
+    );
+    return [`${mistake}.`, ...wrong.map((field) => faults[field])].join(' ');
   }
 
   async #nothing(error: NothingFound, question: Question, signal: AbortSignal): Promise<string> {
@@ -95,7 +100,11 @@ export class Failures {
     if (type === 'municipality-not-found') {
       return this.language().fill(texts.noMunicipality, { name: municipality });
     }
-    return texts.nothingHint;
+    const asked = FIELDS.filter((field) => question[field]);
+    const [only] = asked;
+    return asked.length === 1 && (only === 'search' || only === 'checkin_date')
+      ? texts.noneOf[only]
+      : texts.nothingHint;
   }
 
   #fault(error: RegistryProblem): string {
@@ -104,7 +113,7 @@ export class Failures {
     const { texts } = this.language();
     this.message.show({
       title: texts.failed,
-      sentences: [ofService(error.message), element('code', {}, error.instance ?? '')],
+      sentences: [element('code', {}, error.instance ?? '')],
       actions: [{ text: texts.tryNow, act: this.ways.ask }],
     });
     return texts.failed;
@@ -119,7 +128,7 @@ export class Failures {
     const left = element('span', {});
     this.message.show({
       title,
-      sentences: [...(error?.type !== 'unknown' && error ? [ofService(error.message)] : []), left],
+      sentences: [left],
       actions: [{ text: texts.tryNow, act: this.ways.ask }],
     });
     const wait = error?.retryAfter ?? Math.min(LONGEST_WAIT, 2 ** (this.#failed + 1));

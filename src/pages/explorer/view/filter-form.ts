@@ -25,7 +25,11 @@ export class FilterForm {
     for (const field of ['search', 'checkin_date', 'cod_archivo'] as const) {
       this.#input(field).addEventListener('change', asked);
     }
-    this.#input('search').addEventListener('input', () => this.#askSoon());
+    const search = this.#input('search');
+    search.addEventListener('input', () => {
+      straightenQuotes(search);
+      this.#askSoon();
+    });
     const year = this.#input('checkin_date');
     year.addEventListener('input', () => {
       if (year.value === '' || /^\d{4}$/.test(year.value)) this.#askSoon();
@@ -52,7 +56,7 @@ export class FilterForm {
     this.#input(field).focus();
   }
 
-  /** Says at each field what the service says of it. */
+  /** Says at each field that the service refuses what it takes. */
   showFaults(faults: readonly ParameterFault[], onMeant: (field: Field, value: string) => void) {
     for (const field of FIELDS) {
       const fault = faults.find(({ parameter }) => parameter === field);
@@ -67,21 +71,19 @@ export class FilterForm {
 
   #sentence(
     field: Field,
-    { detail, meant }: ParameterFault,
+    { meant }: ParameterFault,
     onMeant: (field: Field, value: string) => void,
   ): Node[] {
-    const sentence = element('span', { lang: 'en' }, detail);
-    if (meant === undefined) return [sentence];
     const { texts } = this.language();
+    const sentence = document.createTextNode(texts.faults[field]);
+    if (meant === undefined) return [sentence];
     const button = element(
       'button',
       { type: 'button', className: 'quiet' },
       this.language().fill(texts.meant, { value: meant }),
     );
     button.addEventListener('click', () => onMeant(field, meant));
-    return [sentence, ' ', button].map((each) =>
-      typeof each === 'string' ? document.createTextNode(each) : each,
-    );
+    return [sentence, document.createTextNode(' '), button];
   }
 
   #input(field: Field): HTMLInputElement {
@@ -97,4 +99,13 @@ export class FilterForm {
     clearTimeout(this.#pause);
     this.onQuestion(isTyping);
   }
+}
+
+/** Phones and word processors write typographic quotes, where a phrase has straight ones. */
+function straightenQuotes(input: HTMLInputElement): void {
+  const straight = input.value.replace(/[“”„‟«»]/g, '"');
+  if (straight === input.value) return;
+  const { selectionStart, selectionEnd } = input;
+  input.value = straight;
+  input.setSelectionRange(selectionStart, selectionEnd);
 }

@@ -41,8 +41,3 @@ export class MessageBox {
     this.#box.hidden = false;
   }
 }
-
-/** A sentence of the service itself, which speaks English. */
-export function ofService(text: string): HTMLElement {
-  return element('span', { lang: 'en' }, text);
-}

@@ -83,7 +83,8 @@ export class MunicipalityBox {
       this.#close();
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      this.#choose(options[this.#active]?.dataset.name ?? this.#input.value);
+      const chosen = options[this.#active] ?? (options.length === 1 ? options[0] : undefined);
+      this.#choose(chosen?.dataset.name ?? this.#input.value);
     } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && options.length > 0) {
       event.preventDefault();
       const step = event.key === 'ArrowDown' ? 1 : -1;

@@ -25,6 +25,7 @@ export class QuestionBar {
   }
 
   show(question: Question): void {
+    byId('copy-status').textContent = '';
     this.#address = recordAddress(this.base, question);
     this.#line.textContent = requestLine(this.#address);
     this.#hasFile = question.cod_archivo === undefined;
@@ -64,7 +65,12 @@ export class QuestionBar {
 
   #copies(id: string, text: () => string): void {
     const status = byId('copy-status');
-    byId(id).addEventListener('click', async () => {
+    const button = byId(id);
+    button.addEventListener('blur', () => {
+      status.textContent = '';
+    });
+    button.addEventListener('click', async () => {
+      status.textContent = '';
       const { copied, notCopied } = this.language().texts;
       try {
         await navigator.clipboard.writeText(text());

@@ -1,6 +1,8 @@
 import { CutAnswer } from './errors.js';
 import type { PublishedRecord } from './published-record.js';
 
+export const NO_LIST = 'The answer is not a list of records.';
+
 const BEGINNING = /^\s*\{\s*"resultadoBusqueda"\s*:\s*\[/;
 /** The beginning is shorter than this, however it is indented. */
 const BEGINNING_LENGTH = 1_000;
@@ -67,7 +69,7 @@ export class RecordElements {
   #begin(): boolean {
     const beginning = BEGINNING.exec(this.#rest)?.[0];
     if (beginning === undefined && this.#rest.length > BEGINNING_LENGTH) {
-      throw new SyntaxError('The answer is not a list of records.');
+      throw new SyntaxError(NO_LIST);
     }
     this.#hasBegun = beginning !== undefined;
     this.#rest = this.#rest.slice(beginning?.length ?? 0);

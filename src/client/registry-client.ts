@@ -1,9 +1,11 @@
+import { baseAddress } from './base-address.js';
+import { checkFilters, checkOptions, checkQuestion } from './check-arguments.js';
 import { CutAnswer } from './errors.js';
 import { KeptPages } from './kept-pages.js';
-import { nextPage } from './next-page.js';
+import { givenPage, nextPage } from './next-page.js';
 import type { PublishedRecord } from './published-record.js';
-import { baseOf, type Filters, filtered, type Question, recordAddress } from './question.js';
-import { RecordElements } from './record-elements.js';
+import { type Filters, filtered, type Question, recordAddress } from './question.js';
+import { NO_LIST, RecordElements } from './record-elements.js';
 import { type RequestOptions, type Sender, sendRequest } from './send-request.js';
 
 export interface ClientOptions {
@@ -51,6 +53,9 @@ export interface MunicipalityCount {
 }
 
 const PAGE = 100;
+const CLIENT_OPTIONS = ['fetch', 'retries', 'maxWait', 'keep'];
+const ASKING = ['signal'];
+const PAGE_ASKING = ['limit', 'signal'];
 
 /** Asks a Planning Registry service, in a browser or in Node. */
 export class RegistryClient {
@@ -58,22 +63,32 @@ export class RegistryClient {
   readonly #sender: Sender;
   readonly #kept: KeptPages<Page>;
 
-  /** @param base The address before `/record`, such as `https://registry.example.org/api`. */
+  /**
+   * @param base The address before `/record`, such as `https://registry.example.org/api`. In a page
+   * of a website it may be relative to the page.
+   */
   constructor(base: string | URL, options: ClientOptions = {}) {
+    checkOptions('RegistryClient', options, CLIENT_OPTIONS);
     const { fetch = globalThis.fetch, retries = 4, maxWait = 60, keep = 20 } = options;
-    this.#base = baseOf(base);
+    this.#base = baseAddress(base);
     // A browser's own fetch wants no `this` but its window.
     this.#sender = { fetch: (...request) => fetch(...request), retries, maxWait };
     this.#kept = new KeptPages(keep);
   }
 
   /** The first page of the records that match. Throws NothingFound if there are none. */
-  async search(question: Question = {}, { limit = PAGE, signal }: PageAsking = {}): Promise<Page> {
+  async search(question: Question = {}, asking: PageAsking = {}): Promise<Page> {
+    checkQuestion(question);
+    checkOptions('search()', asking, PAGE_ASKING);
+    const { limit = PAGE, signal } = asking;
     return this.page(recordAddress(this.#base, question, limit), { signal });
   }
 
   /** The page at an address that another page named as its next. */
-  async page(address: URL, { signal }: Asking = {}): Promise<Page> {
+  async page(next: URL | string, asking: Asking = {}): Promise<Page> {
+    const address = givenPage(next, this.#base);
+    checkOptions('page()', asking, ASKING);
+    const { signal } = asking;
     const kept = this.#kept.get(address.href);
     const response = await this.#send(address, { signal, etag: kept?.etag });
     if (response.status === 304 && kept) return kept;
@@ -81,6 +96,7 @@ export class RegistryClient {
       response,
       signal,
     );
+    if (!Array.isArray(resultadoBusqueda)) throw new SyntaxError(NO_LIST);
     const { headers } = response;
     const modified = headers.get('last-modified');
     const page = {
@@ -95,11 +111,14 @@ export class RegistryClient {
   }
 
   /** All pages, one after the other. All show the same revision of the registry. */
-  async *pages(question: Question, asking: PageAsking = {}): AsyncGenerator<Page, void, undefined> {
+  async *pages(
+    question: Question = {},
+    asking: PageAsking = {},
+  ): AsyncGenerator<Page, void, undefined> {
     let page = await this.search(question, asking);
     yield page;
     while (page.next) {
-      page = await this.page(page.next, asking);
+      page = await this.page(page.next, { signal: asking.signal });
       yield page;
     }
   }
@@ -111,8 +130,11 @@ export class RegistryClient {
    */
   async *records(
     question: Question = {},
-    { signal }: Asking = {},
+    asking: Asking = {},
   ): AsyncGenerator<PublishedRecord, void, undefined> {
+    checkQuestion(question);
+    checkOptions('records()', asking, ASKING);
+    const { signal } = asking;
     const response = await this.#send(recordAddress(this.#base, question), { signal });
     const elements = new RecordElements();
     const reader = response.body?.getReader();
@@ -132,13 +154,18 @@ export class RegistryClient {
   }
 
   /** How many records match, by year and by municipality. */
-  async facets(filters: Filters = {}, { signal }: Asking = {}): Promise<Facets> {
+  async facets(filters: Filters = {}, asking: Asking = {}): Promise<Facets> {
+    checkFilters(filters);
+    checkOptions('facets()', asking, ASKING);
+    const { signal } = asking;
     const response = await this.#send(filtered(this.#base, 'facet', filters), { signal });
     return wholeJson(response, signal);
   }
 
   /** The names of all municipalities that have records, by name. */
-  async municipalities({ signal }: Asking = {}): Promise<readonly MunicipalityCount[]> {
+  async municipalities(asking: Asking = {}): Promise<readonly MunicipalityCount[]> {
+    checkOptions('municipalities()', asking, ASKING);
+    const { signal } = asking;
     const response = await this.#send(new URL('municipality', this.#base), { signal });
     const { municipalities } = await wholeJson<{ municipalities: MunicipalityCount[] }>(
       response,

@@ -1,4 +1,4 @@
-import { ServiceUnavailable } from './errors.js';
+import { RegistryProblem, ServiceUnavailable } from './errors.js';
 import { problemIn } from './problem-in.js';
 
 export interface RequestOptions {
@@ -24,13 +24,22 @@ export async function sendRequest(
   if (etag !== undefined) headers.set('if-none-match', etag);
   for (let attempt = 0; ; attempt++) {
     const response = await fetch(address, { headers, signal: signal ?? null });
-    if (response.ok || (response.status === 304 && etag !== undefined)) return response;
+    if (response.ok) return ofService(response, address);
+    if (response.status === 304 && etag !== undefined) return response;
     const problem = await problemIn(response);
     const wait = problem.retryAfter ?? 2 ** attempt;
     const isWorthIt = problem instanceof ServiceUnavailable && attempt < retries && wait <= maxWait;
     if (!isWorthIt) throw problem;
     await pause(wait * 1000, signal);
   }
+}
+
+/** Some web servers send a page of their own for every address that they do not know. */
+async function ofService(response: Response, address: URL): Promise<Response> {
+  if (!/^text\/html\b/i.test(response.headers.get('content-type') ?? '')) return response;
+  await response.body?.cancel();
+  const detail = `${address.origin}${address.pathname} is a page for people, not an address of the service: look at the base address.`;
+  throw new RegistryProblem({ status: response.status, detail });
 }
 
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {

@@ -130,6 +130,24 @@ describe('The explorer, on a hundred thousand records', () => {
     expect(await links.first().getAttribute('rel')).toBe('noopener noreferrer');
   });
 
+  it('says of a code that no path can hold that it is none', async () => {
+    const visitor = await visit();
+    await visitor.found(ALL);
+    await visitor.field('Code').fill('..');
+    await visitor.page.keyboard.press('Enter');
+    await visitor.page.locator('#cod_archivo-fault').waitFor();
+    expect(await visitor.field('Code').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it.each(['', ' '])('asks without the municipality when its field holds %j', async (text) => {
+    const visitor = await visit('?search=quetzal&municipality=Coru%C3%B1a,%20A');
+    await visitor.found('2 records found');
+    await visitor.field('Municipality').fill(text);
+    await visitor.page.keyboard.press('Enter');
+    await visitor.found('3 records found');
+    expect(visitor.question).toEqual({ search: 'quetzal' });
+  });
+
   it('shows more by scrolling, then by a button, and each record once', async () => {
     const visitor = await visit();
     await visitor.found(ALL);

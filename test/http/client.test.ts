@@ -76,6 +76,22 @@ describe('The client of the service', () => {
     expect(new Set(ids).size).toBe(MANY / 2);
   });
 
+  it('goes on with an address that was kept as text', async () => {
+    const first = await new RegistryClient(base).search({ checkin_date: '2024' }, { limit: 1_000 });
+    const kept = JSON.parse(JSON.stringify(first)) as { next: string };
+    const { pathname, search } = new URL(kept.next);
+    for (const next of [kept.next, pathname + search]) {
+      const page = await new RegistryClient(base).page(next);
+      expect(page.records).toHaveLength(500);
+      expect(page.next).toBeUndefined();
+    }
+  });
+
+  it('takes a year as a number too', async () => {
+    const year = { checkin_date: 2024 } as object;
+    expect((await new RegistryClient(base).search(year)).total).toBe(MANY / 2);
+  });
+
   it('gives every record of a long answer, as it comes', async () => {
     const found = await all(new RegistryClient(base).records());
     const { payload } = await service.server.inject('/api/record');
@@ -154,6 +170,31 @@ describe('A problem is an error with a type', () => {
     }
   });
 
+  it('a filter that is empty: without it, all records would match', async () => {
+    const client = new RegistryClient(base);
+    for (const name of ['municipality', 'checkin_date', 'search', 'title']) {
+      const empty: object = { search: 'plan', [name]: '' };
+      for (const asked of [
+        client.search(empty),
+        client.pages(empty).next(),
+        client.records(empty).next(),
+        client.facets(empty),
+      ]) {
+        await expect(asked).rejects.toBeInstanceOf(InvalidQuestion);
+        await expect(asked).rejects.toMatchObject({ faults: [{ parameter: name }] });
+      }
+    }
+    for (const asked of [
+      client.search({ cod_archivo: '' }),
+      client.records({ cod_archivo: '' }).next(),
+    ]) {
+      await expect(asked).rejects.toMatchObject({ faults: [{ parameter: 'cod_archivo' }] });
+    }
+    await expect(client.search({ municipality: '' })).rejects.toThrow(
+      'municipality is empty; leave it out to search without it.',
+    );
+  });
+
   it('an address that is not of the service', async () => {
     const error = await new RegistryClient(`${base}/nowhere`).search({}).catch((error) => error);
     expect(error).toBeInstanceOf(RegistryProblem);
@@ -183,6 +224,26 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 const WHOLE = JSON.stringify({ resultadoBusqueda: [{ id: '1' }, { id: '2' }] });
+
+describe('An answer of something else is called so', () => {
+  it('a page for people, which some servers send for every address', async () => {
+    const address = await serve((_, res) => {
+      res.setHeader('content-type', 'text/html; charset=utf-8');
+      res.end('<!doctype html><title>My application</title>');
+    });
+    const client = new RegistryClient(address);
+    for (const asked of [client.search({}), client.records().next(), client.facets()]) {
+      await expect(asked).rejects.toBeInstanceOf(RegistryProblem);
+      await expect(asked).rejects.toMatchObject({ type: 'unknown', status: 200 });
+      await expect(asked).rejects.toThrow('is a page for people, not an address of the service');
+    }
+  });
+
+  it('JSON of another kind', async () => {
+    const client = new RegistryClient(await serve((_, res) => void res.end('{"items":[]}')));
+    await expect(client.search({})).rejects.toThrow('The answer is not a list of records.');
+  });
+});
 
 describe('While the service is away', () => {
   it('a request is sent again after Retry-After, and then answered', async () => {

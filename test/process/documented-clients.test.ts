@@ -18,8 +18,9 @@ it('runs the JavaScript of docs/clients.md, with the client of the package', asy
   const { stdout } = await run(process.execPath, [file]);
   const lines = stdout.trim().split('\n');
   expect(lines[0]).toMatch(/^18 \S/);
-  expect(Number(lines[1])).toBeGreaterThan(10);
-  expect(lines.slice(2, -1).length).toBeGreaterThan(1);
+  expect(lines.slice(1, 3)).toEqual(['8', 'EXP-2025-000019 2']);
+  expect(Number(lines[3])).toBeGreaterThan(10);
+  expect(lines.slice(4, -1).length).toBeGreaterThan(1);
   expect(lines.at(-1)).toBe("municipality-not-found [ 'Coruña, A' ]");
 });
 

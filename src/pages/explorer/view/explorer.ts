@@ -55,7 +55,7 @@ export class Explorer {
     new MunicipalityBox(
       this.#language,
       () => this.#client.municipalities(),
-      (municipality) => this.go({ ...this.#form.question, municipality }),
+      () => this.go(this.#form.question),
     );
     addEventListener('popstate', () => this.#open());
     this.#open();

@@ -29,8 +29,11 @@ it('runs the Python of docs/clients.md, with requests and pandas', async () => {
     const answer = await fetch(new URL(`api/record?limit=1&${query}`, origin));
     return Number(answer.headers.get('x-total-count'));
   };
-  const [found, years, rows] = stdout.trim().split('\n');
+  const [found, id, reason, near, years, rows] = stdout.trim().split('\n');
   expect(Number(found)).toBe(await total('search=plan%20parcial'));
+  expect(id).toBe('EXP-2025-000019');
+  expect(reason).toMatch(/^404 No record belongs to a municipality named Corunna\b/);
+  expect(near).toBe("['Coruña, A']");
   expect(years).toContain("'2024': 6");
   expect(Number(rows)).toBe(await total('municipality=Alcoy'));
 });

@@ -14,5 +14,8 @@ it('runs the R of docs/clients.md', async () => {
   const program = documentedClient('r', origin);
   const { stdout } = await promisify(execFile)(r, ['-e', program]);
   const answer = await fetch(new URL('api/record?limit=1&search=plan%20parcial', origin));
-  expect(stdout.trim()).toBe(`[1] ${answer.headers.get('x-total-count')}`);
+  const [found, id, reason] = stdout.trim().split('\n');
+  expect(found).toBe(`[1] ${answer.headers.get('x-total-count')}`);
+  expect(id).toBe('[1] "EXP-2025-000019"');
+  expect(reason).toContain('No record belongs to a municipality named Corunna');
 });

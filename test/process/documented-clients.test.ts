@@ -26,9 +26,20 @@ it('runs the JavaScript of docs/clients.md, with the client of the package', asy
 
 it('runs the shell lines of docs/clients.md', async () => {
   const origin = await startProcess().ready();
-  const cwd = await temporaryFolder();
-  const { stdout } = await run('sh', ['-euc', documentedClient('sh', origin)], { cwd });
+  const TMPDIR = await temporaryFolder();
+  const env = { ...process.env, TMPDIR };
+  const { stdout } = await run('sh', ['-c', documentedClient('sh', origin)], { env });
   const answer = await fetch(new URL('api/record?search=plan%20parcial', origin));
   const { resultadoBusqueda } = (await answer.json()) as { resultadoBusqueda: unknown[] };
   expect(Number(stdout)).toBe(resultadoBusqueda.length);
+});
+
+it('shows why the shell lines find nothing', async () => {
+  const origin = await startProcess().ready();
+  const misspelt = documentedClient('sh', origin).replace(/search=[^&]+/, 'municipality=Corunna');
+  const env = { ...process.env, TMPDIR: await temporaryFolder() };
+  const failure = await run('sh', ['-c', misspelt], { env }).catch((error) => error);
+  expect(failure).toMatchObject({ code: 1, stdout: '' });
+  expect(failure.stderr).toContain('No record belongs to a municipality named Corunna');
+  expect(failure.stderr).toContain('"near":["Coruña, A"]');
 });

@@ -67,7 +67,6 @@ try {
   await service.stop();
 }
 sqlite.close();
-await ours.close();
 const size = records.count.toLocaleString('en-US');
 const aim = (what: string, times: number[]) => {
   const ms = median(times) / 1_000;

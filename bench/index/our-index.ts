@@ -13,19 +13,14 @@ export interface OurIndex {
   readonly bytes: number;
   /** Of these the index. */
   readonly indexBytes: number;
-  close(): Promise<void>;
 }
 
 /** Our index as the service has it: from the snapshot beside the records file, or built. */
 export async function ourIndex(file: string): Promise<OurIndex> {
   const {
-    WatchedFile,
-  }: typeof import('../../src/adapters/outbound/memory/records-file/watched-file.js') =
-    await import(`${BUILT}/memory/records-file/watched-file.js`);
-  const {
-    loadGeneration,
-  }: typeof import('../../src/adapters/outbound/memory/loading/load-generation.js') = await import(
-    `${BUILT}/memory/loading/load-generation.js`
+    RecordsFileSource,
+  }: typeof import('../../src/adapters/outbound/memory/records-file-source.js') = await import(
+    `${BUILT}/memory/records-file-source.js`
   );
   const {
     IndexSearcher,
@@ -35,23 +30,22 @@ export async function ourIndex(file: string): Promise<OurIndex> {
   const before = memory();
   const start = performance.now();
   let isFromSnapshot = false;
-  const watched = new WatchedFile(file, (opened) =>
-    loadGeneration(opened, {
-      snapshot: `${file}.snapshot`,
-      onSnapshot: ({ snapshot }) => {
-        isFromSnapshot = snapshot === 'used';
-      },
-    }),
-  );
-  const generation = await watched.read();
+  const source = new RecordsFileSource({
+    file,
+    snapshot: `${file}.snapshot`,
+    onSnapshot: ({ snapshot }) => {
+      isFromSnapshot = snapshot === 'used';
+    },
+  });
+  const { result } = await source.load(await source.version(), new AbortController().signal);
+  if (result instanceof Error) throw result;
   const seconds = (performance.now() - start) / 1_000;
   return {
-    generation: new IndexSearcher(generation),
+    generation: new IndexSearcher(result),
     seconds,
     isFromSnapshot,
     bytes: memory() - before,
-    indexBytes: generation.indexBytes,
-    close: () => watched.close(),
+    indexBytes: result.indexBytes,
   };
 }
 

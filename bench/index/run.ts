@@ -65,7 +65,6 @@ for (const kind of kinds) {
   measured.set(kind.name, await measure(kind, first, BUDGET));
 }
 sqlite.close();
-await ours.close();
 print(report());
 if (agreed.differences.length > 0) process.exitCode = 1;
 progress(`done in ${Math.round((performance.now() - began) / 1_000)} s`);

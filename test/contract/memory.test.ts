@@ -4,16 +4,13 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { SnapshotNews } from '../../src/adapters/outbound/memory/loading/load-generation.js';
 import { runLoadingTask } from '../../src/adapters/outbound/memory/loading/loading-task.js';
-import {
-  MemoryRecordRepository,
-  type MemoryRecordRepositoryOptions,
-} from '../../src/adapters/outbound/memory/memory-record-repository.js';
 import { MemoryRegistryReader } from '../../src/adapters/outbound/memory/memory-registry-reader.js';
 import { describeRecordRepository } from '../../src/contract/index.js';
 import { generations } from '../../src/contract/repository/generations.js';
 import { canonicalForm, type Expediente } from '../../src/domain/record/expediente.js';
 import { effort } from '../support/effort.js';
 import { loadInBuiltThread } from '../support/program.js';
+import { type FileOptions, repositoryOnFile } from '../support/repository-on-file.js';
 import { contractOptions, fewerQuestions } from './contract-options.js';
 import { describeDerived, wholeRecords } from './derived-store.js';
 import { describeMirrored, type OpenedStore } from './mirrored.js';
@@ -22,10 +19,7 @@ import { describeMirrored, type OpenedStore } from './mirrored.js';
 const without = ['onChange', 'silence'] as const;
 
 /** A repository on a file of its own; `beforehand` is what happens to the file before it opens. */
-function openMemory(
-  options: Partial<MemoryRecordRepositoryOptions>,
-  beforehand = async (_: MemoryRecordRepositoryOptions) => {},
-) {
+function openMemory(options: Partial<FileOptions>, beforehand = async (_: FileOptions) => {}) {
   return async (records: readonly Expediente[]): Promise<OpenedStore> => {
     const folder = await mkdtemp(join(tmpdir(), 'planning-registry-'));
     const file = join(folder, 'records.ndjson');
@@ -46,7 +40,7 @@ function openMemory(
     };
     await put(records);
     await beforehand(settings);
-    const repository = new MemoryRecordRepository(settings);
+    const repository = repositoryOnFile(settings);
     await repository.open();
     const reader = new MemoryRegistryReader(file);
     return {
@@ -81,7 +75,7 @@ describeDerived(
   'The memory store, with its generation restored from a snapshot,',
   openMemory({ largeFrom: 0, onSnapshot: (one) => news.push(one) }, async (settings) => {
     // Threads are for what is asked; who writes the snapshot needs none.
-    const first = new MemoryRecordRepository({ ...settings, run: runLoadingTask });
+    const first = repositoryOnFile({ ...settings, run: runLoadingTask });
     await first.open();
     await first.close();
   }),

@@ -3,12 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { BrokenRecordsFile } from '../../src/adapters/outbound/memory/errors.js';
 import { runLoadingTask } from '../../src/adapters/outbound/memory/loading/loading-task.js';
-import { MemoryRecordRepository } from '../../src/adapters/outbound/memory/memory-record-repository.js';
+import type { MemoryRecordRepository } from '../../src/adapters/outbound/memory/memory-record-repository.js';
 import type { Generation } from '../../src/domain/ports/record-repository.js';
 import { canonicalForm } from '../../src/domain/record/expediente.js';
 import { parseSearchText } from '../../src/domain/search/search-text.js';
 import { PATIENCE } from '../support/patience.js';
 import { replaceFile } from '../support/replace-file.js';
+import { repositoryOnFile } from '../support/repository-on-file.js';
 import { RECORDS_FILE } from './sound-files.js';
 
 /** A registry in memory whose files are replaced by damaged ones while it answers. */
@@ -60,7 +61,7 @@ export class FuzzedRegistry {
   }
 
   #made(): MemoryRecordRepository {
-    return new MemoryRecordRepository({
+    return repositoryOnFile({
       file: this.file,
       checkEveryMs: 1,
       onLoaded: () => this.#outcome(undefined),

@@ -4,13 +4,13 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { MemoryRecordIntake } from '../../src/adapters/outbound/memory/memory-record-intake.js';
-import { MemoryRecordRepository } from '../../src/adapters/outbound/memory/memory-record-repository.js';
 import { RevisionBuilder } from '../../src/adapters/outbound/search-index/revision.js';
 import { killImports } from '../support/killing/kill-imports.js';
 import type { StoreUnderTest } from '../support/killing/store-under-test.js';
 import { twoRegistries } from '../support/killing/two-registries.js';
 import { load } from '../support/load.js';
 import { Random } from '../support/random.js';
+import { repositoryOnFile } from '../support/repository-on-file.js';
 import { startService } from '../support/service.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -63,10 +63,9 @@ test('an import into the memory store that is killed is all there or not at all'
   const file = join(folder, NAME);
   await load(new MemoryRecordIntake(file), registries[0].records);
   const rejected: unknown[] = [];
-  const storage = new MemoryRecordRepository({
+  const storage = repositoryOnFile({
     file,
     checkEveryMs: 20,
-    onLoaded: () => {},
     onRejected: (reason) => rejected.push(reason),
   });
   const service = await startService({ storage });

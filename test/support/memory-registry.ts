@@ -2,15 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { MemoryRecordIntake } from '../../src/adapters/outbound/memory/memory-record-intake.js';
-import {
-  MemoryRecordRepository,
-  type MemoryRecordRepositoryOptions,
-} from '../../src/adapters/outbound/memory/memory-record-repository.js';
+import type { MemoryRecordRepository } from '../../src/adapters/outbound/memory/memory-record-repository.js';
 import { MemoryRegistryHistory } from '../../src/adapters/outbound/memory/memory-registry-history.js';
 import { MemoryRegistryReader } from '../../src/adapters/outbound/memory/memory-registry-reader.js';
 import { RevisionGone } from '../../src/domain/errors.js';
 import type { Generation, RecordRepository } from '../../src/domain/ports/record-repository.js';
 import type { RegistryReader } from '../../src/domain/ports/registry-reader.js';
+import { type FileOptions, repositoryOnFile } from './repository-on-file.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 /** A records file that is yet to be, and the store that serves it. */
@@ -29,23 +27,12 @@ export async function memoryRegistry() {
       return reader;
     },
     /** Serves the file as soon as it is there, and every file that replaces it. */
-    followed: (options: Partial<MemoryRecordRepositoryOptions> = {}) =>
-      new FollowedFile({
-        file,
-        checkEveryMs: 5,
-        onLoaded: () => {},
-        onRejected: () => {},
-        ...options,
-      }),
+    followed: (options: Partial<FileOptions> = {}) =>
+      new FollowedFile({ file, checkEveryMs: 5, ...options }),
     /** Reads the file as a new process would that serves it. */
     async reopened(): Promise<RecordRepository> {
       if (!existsSync(file)) return nothingYet;
-      const repository = new MemoryRecordRepository({
-        file,
-        checkEveryMs: 60_000,
-        onLoaded: () => {},
-        onRejected: () => {},
-      });
+      const repository = repositoryOnFile({ file, checkEveryMs: 60_000 });
       onTestFinished(() => repository.close());
       await repository.open();
       return repository;
@@ -61,7 +48,7 @@ const nothingYet: RecordRepository = {
 class FollowedFile implements RecordRepository {
   #opened: Promise<MemoryRecordRepository> | undefined;
 
-  constructor(private readonly options: MemoryRecordRepositoryOptions) {}
+  constructor(private readonly options: FileOptions) {}
 
   async current(): Promise<Generation | undefined> {
     return (await this.#repository())?.current();
@@ -84,7 +71,7 @@ class FollowedFile implements RecordRepository {
   }
 
   async #open(): Promise<MemoryRecordRepository> {
-    const repository = new MemoryRecordRepository(this.options);
+    const repository = repositoryOnFile(this.options);
     await repository.open();
     return repository;
   }

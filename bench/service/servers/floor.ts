@@ -12,16 +12,19 @@ import {
   responseHead,
 } from '../../../src/adapters/inbound/http/response/response-head.js';
 import { MemoryRecordRepository } from '../../../src/adapters/outbound/memory/memory-record-repository.js';
+import { RecordsFileSource } from '../../../src/adapters/outbound/memory/records-file-source.js';
 
 const PUBLIC_URL = '/api';
 const OPEN = Buffer.from('{"resultadoBusqueda":[');
 const CLOSE = Buffer.from(']}');
 
 const [port, file = ''] = process.argv.slice(2);
-const repository = new MemoryRecordRepository({
+const source = new RecordsFileSource({
   file,
   checkEveryMs: 1_000_000,
   snapshot: `${file}.snapshot`,
+});
+const repository = new MemoryRecordRepository(source, {
   onLoaded: () => {},
   onRejected: () => {},
 });

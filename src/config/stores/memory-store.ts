@@ -5,7 +5,11 @@ import { MemoryRecordIntake } from '../../adapters/outbound/memory/memory-record
 import { MemoryRecordRepository } from '../../adapters/outbound/memory/memory-record-repository.js';
 import { MemoryRegistryHistory } from '../../adapters/outbound/memory/memory-registry-history.js';
 import { MemoryRegistryReader } from '../../adapters/outbound/memory/memory-registry-reader.js';
-import { previousPath } from '../../adapters/outbound/memory/records-file/replace-records-file.js';
+import {
+  isKept,
+  previousPath,
+} from '../../adapters/outbound/memory/records-file/replace-records-file.js';
+import { RecordsFileSource } from '../../adapters/outbound/memory/records-file-source.js';
 import { SAMPLE_FILE } from '../sample-registry.js';
 import { newFile, readableFile, readableFileOr, writableFile } from '../settings/path-schemas.js';
 import { oneOf } from '../settings/value-schemas.js';
@@ -18,9 +22,6 @@ export interface MemoryVariables {
   readonly SNAPSHOT: 'on' | 'off';
   readonly SNAPSHOT_FILE?: string;
 }
-
-/** How often the store checks whether its file was replaced. */
-const CHECK_FILE_EVERY_MS = 1_000;
 
 const NOT_SET = 'is not set: it names the file that holds the registry';
 
@@ -62,15 +63,16 @@ export const memory = defineStore<MemoryVariables>({
     { logger, status },
   ) => {
     const snapshots = new SnapshotLog(file, { logger, status });
-    const repository = new MemoryRecordRepository({
+    const source = new RecordsFileSource({
       file,
-      checkEveryMs: CHECK_FILE_EVERY_MS,
       snapshot: SNAPSHOT === 'on' ? SNAPSHOT_FILE : undefined,
       onSnapshot: snapshots.note,
-      onLoaded: (loaded) => {
+    });
+    const repository = new MemoryRecordRepository(source, {
+      onLoaded: ({ records, revision }) => {
         status.loaded();
         snapshots.loaded();
-        logger.info({ file, ...loaded }, 'registry loaded');
+        logger.info({ file, records, revision }, 'registry loaded');
       },
       onRejected: (reason) => {
         status.rejected(`${publicReason(reason)} The registry before is served.`);
@@ -81,6 +83,10 @@ export const memory = defineStore<MemoryVariables>({
           const line = 'new records file rejected, the registry stays as it was';
           logger.error({ file, reason: message }, line);
         }
+      },
+      onRegained: () => {
+        status.loaded();
+        logger.info({ file }, 'the records file can be read again');
       },
     });
     const reader = new MemoryRegistryReader(file);
@@ -94,7 +100,7 @@ export const memory = defineStore<MemoryVariables>({
         ...lock,
         onDamaged: (reason) => logger.warn({ reason }, 'a file that is kept holds no registry'),
       }),
-      start: () => repository.open().catch(explain),
+      start: () => repository.open().catch((error) => explain(file, error)),
       close: async () => {
         await repository.close();
         await reader.close();
@@ -103,7 +109,11 @@ export const memory = defineStore<MemoryVariables>({
   },
 });
 
-function explain(error: Error): never {
-  if (!(error.cause instanceof BrokenRecordsFile)) throw error;
-  throw new CannotStart(error.message, { cause: error });
+const WAY_OUT =
+  '\nThe registry before it is kept: planning-registry rollback makes it current again.';
+
+async function explain(file: string, error: Error): Promise<never> {
+  const wayOut = (await isKept(file)) ? WAY_OUT : '';
+  const Fault = error instanceof BrokenRecordsFile ? CannotStart : Error;
+  throw new Fault(`${file} cannot be served:\n${error.message}${wayOut}`, { cause: error });
 }

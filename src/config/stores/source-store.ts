@@ -1,4 +1,5 @@
-import { SourceRepository } from '../../adapters/outbound/source/source-repository.js';
+import { MemoryRecordRepository } from '../../adapters/outbound/memory/memory-record-repository.js';
+import { IndexedSource } from '../../adapters/outbound/source/indexed-source.js';
 import type { RecordSource } from '../../domain/ports/record-source.js';
 import { shortened } from '../../domain/record/text.js';
 import type { OpenedStore, StoreContext } from './define-store.js';
@@ -15,7 +16,7 @@ export function sourceStore(
   pollMs: number,
   { logger, status }: Pick<StoreContext, 'logger' | 'status'>,
 ): OpenedStore {
-  const repository = new SourceRepository(source, {
+  const repository = new MemoryRecordRepository(new IndexedSource(source), {
     pollMs,
     onLoaded: ({ version, ...loaded }) => {
       status.loaded();
@@ -23,7 +24,10 @@ export function sourceStore(
     },
     onRejected: (reason) => {
       status.rejected(REJECTED);
-      logger.error({ reason }, 'the source was rejected, the registry stays as it was');
+      logger.error(
+        { reason: messageOf(reason) },
+        'the source was rejected, the registry stays as it was',
+      );
     },
     onRegained: () => {
       status.loaded();

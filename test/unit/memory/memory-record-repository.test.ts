@@ -1,10 +1,10 @@
 import { rm, utimes } from 'node:fs/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { MemoryRecordRepository } from '../../../src/adapters/outbound/memory/memory-record-repository.js';
 import { RegistryLoading, RevisionGone, StorageUnavailable } from '../../../src/domain/errors.js';
 import type { Generation } from '../../../src/domain/ports/record-repository.js';
 import { ndjson, someFields } from '../../support/records.js';
 import { replaceFile } from '../../support/replace-file.js';
+import { repositoryOnFile } from '../../support/repository-on-file.js';
 import { eventually, someFile } from './records-file.js';
 
 interface Loaded {
@@ -15,10 +15,10 @@ interface Loaded {
 function repositoryOf(file: string) {
   const loaded: Loaded[] = [];
   const rejected: unknown[] = [];
-  const repository = new MemoryRecordRepository({
+  const repository = repositoryOnFile({
     file,
     checkEveryMs: 2,
-    onLoaded: (one) => loaded.push(one),
+    onLoaded: ({ records, revision }) => loaded.push({ records, revision }),
     onRejected: (reason) => rejected.push(reason),
   });
   onTestFinished(() => repository.close());

@@ -7,10 +7,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { SnapshotNews } from '../../../src/adapters/outbound/memory/loading/load-generation.js';
 import { runLoadingTask } from '../../../src/adapters/outbound/memory/loading/loading-task.js';
 import {
-  MemoryRecordRepository,
-  type MemoryRecordRepositoryOptions,
-} from '../../../src/adapters/outbound/memory/memory-record-repository.js';
-import {
   identityText,
   thisProcess,
 } from '../../../src/adapters/outbound/memory/records-file/process-identity.js';
@@ -27,6 +23,7 @@ import { parseSearchText } from '../../../src/domain/search/search-text.js';
 import { effort } from '../../support/effort.js';
 import { Random } from '../../support/random.js';
 import { replaceFile } from '../../support/replace-file.js';
+import { type FileOptions, repositoryOnFile } from '../../support/repository-on-file.js';
 import { eventually, someFile } from './records-file.js';
 
 const seed = Number(process.env.SNAPSHOT_SEED ?? Math.floor(Math.random() * 2 ** 31));
@@ -40,13 +37,12 @@ const lines = (records: readonly Expediente[]) =>
 const someRecords = (from = seed) => randomRecords(new Random(from), 30);
 
 /** A repository that loads in this thread: five hundred threads would take their time. */
-async function opened(file: string, options: Partial<MemoryRecordRepositoryOptions> = {}) {
+async function opened(file: string, options: Partial<FileOptions> = {}) {
   const news: SnapshotNews[] = [];
   const rejected: unknown[] = [];
-  const repository = new MemoryRecordRepository({
+  const repository = repositoryOnFile({
     file,
     checkEveryMs: 60_000,
-    onLoaded: () => {},
     onRejected: (reason) => rejected.push(reason),
     snapshot: `${file}.snapshot`,
     largeFrom: 0,

@@ -10,6 +10,17 @@ export class BrokenRecordsFile extends Error {
   }
 }
 
+/** For `catch`: records that cannot be served are read all the same. Other errors go on. */
+export function orBroken(error: unknown): BrokenRecordsFile {
+  if (error instanceof BrokenRecordsFile) return error;
+  throw error;
+}
+
+/** What was read may be of two versions. The next read may be whole. */
+export class ChangedMeanwhile extends Error {
+  override readonly name = 'ChangedMeanwhile';
+}
+
 /** A snapshot that must not be used. The message says why. */
 export class UnusableSnapshot extends Error {
   override readonly name = 'UnusableSnapshot';

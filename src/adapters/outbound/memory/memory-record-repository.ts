@@ -1,50 +1,54 @@
+import { RegistryLoading, RevisionGone } from '../../../domain/errors.js';
 import type { LoadedRegistry } from '../../../domain/ports/record-intake.js';
-import { InMemoryRepository } from './in-memory-repository.js';
-import { type LoadingOptions, loadGeneration } from './loading/load-generation.js';
+import type { Generation, RecordRepository } from '../../../domain/ports/record-repository.js';
+import { IndexSearcher } from '../search-index/index-searcher.js';
+import type { GenerationSource } from './following/generation-source.js';
+import { type FollowingOptions, SourceFollower } from './following/source-follower.js';
 import type { MemoryGeneration } from './memory-generation.js';
-import { isKept } from './records-file/replace-records-file.js';
-import { WatchedFile } from './records-file/watched-file.js';
 
-export interface MemoryRecordRepositoryOptions extends LoadingOptions {
-  /** NDJSON, one record a line. Replace it by renaming a finished file over it. */
-  readonly file: string;
-  readonly checkEveryMs: number;
-  readonly onLoaded: (loaded: LoadedRegistry) => void;
-  /** A new file cannot be served. The generation before it stays current. */
-  readonly onRejected: (reason: unknown) => void;
+export interface MemoryRecordRepositoryOptions extends FollowingOptions {
+  readonly onLoaded: (loaded: LoadedRegistry & { readonly version: string }) => void;
 }
 
-const WAY_OUT =
-  '\nThe registry before it is kept: planning-registry rollback makes it current again.';
+/**
+ * The registry in the memory of this process, from a records file or any other source. One
+ * assignment makes a new generation current. A reader keeps the generation that it began with, and
+ * the garbage collector frees it after the last reader.
+ */
+export class MemoryRecordRepository implements RecordRepository {
+  readonly #follower: SourceFollower;
+  #current: Generation | undefined;
 
-/** The registry in memory, from a file. A new file is loaded beside the current generation. */
-export class MemoryRecordRepository extends InMemoryRepository {
-  readonly #file: WatchedFile<MemoryGeneration>;
-
-  constructor(private readonly options: MemoryRecordRepositoryOptions) {
-    super();
-    this.#file = new WatchedFile(options.file, (opened) => loadGeneration(opened, options));
+  constructor(source: GenerationSource, options: MemoryRecordRepositoryOptions) {
+    const onLoaded = (generation: MemoryGeneration, version: string) =>
+      options.onLoaded({ ...this.#accept(generation), version });
+    this.#follower = new SourceFollower(source, onLoaded, options);
   }
 
-  /** Loads the file, and from then on every file that replaces it. Throws if it cannot be served. */
-  async open(): Promise<void> {
-    try {
-      this.#accept(await this.#file.read());
-    } catch (error) {
-      const { message } = error as Error;
-      const { file } = this.options;
-      const wayOut = (await isKept(file)) ? WAY_OUT : '';
-      throw new Error(`${file} cannot be served:\n${message}${wayOut}`, { cause: error });
-    }
-    const { checkEveryMs, onRejected } = this.options;
-    this.#file.watch(checkEveryMs, (generation) => this.#accept(generation), onRejected);
+  /** Loads the source, and from then on every version of it. Throws if it cannot be served. */
+  open(): Promise<void> {
+    return this.#follower.open();
   }
 
-  async close(): Promise<void> {
-    await this.#file.close();
+  close(): Promise<void> {
+    return this.#follower.close();
   }
 
-  #accept(generation: MemoryGeneration): void {
-    this.options.onLoaded(this.accept(generation));
+  current(): Generation {
+    if (!this.#current) throw new RegistryLoading();
+    return this.#current;
+  }
+
+  at(revision: string): Generation {
+    const generation = this.current();
+    if (generation.revision !== revision) throw new RevisionGone();
+    return generation;
+  }
+
+  #accept(generation: MemoryGeneration): LoadedRegistry {
+    const { revision, count: records } = generation;
+    // The same records keep their date, so what clients have cached stays fresh.
+    if (revision !== this.#current?.revision) this.#current = new IndexSearcher(generation);
+    return { records, revision };
   }
 }

@@ -5,8 +5,8 @@ import { unpackArrays } from '../build/generation-arrays.js';
 import { BrokenRecordsFile, UnusableSnapshot } from '../errors.js';
 import { MemoryGeneration } from '../memory-generation.js';
 import { unpublishedInFile } from '../records/unpublished-texts.js';
+import type { OpenedFile } from '../records-file/opened-file.js';
 import { readRecords } from '../records-file/read-records.js';
-import type { OpenedFile } from '../records-file/watched-file.js';
 import { SnapshotFile } from '../snapshot/snapshot-file.js';
 import { loadInWorker } from './load-in-worker.js';
 
@@ -30,14 +30,15 @@ export interface SnapshotNews {
 
 /** Loads a records file: a small one in this thread, a large one from its snapshot, or in a worker. */
 export async function loadGeneration(
-  opened: OpenedFile,
+  { handle: file, stats }: OpenedFile,
   { snapshot, largeFrom = LARGE_FROM, onSnapshot = () => {}, run = loadInWorker }: LoadingOptions,
+  signal: AbortSignal,
 ): Promise<MemoryGeneration> {
-  const { file, version, modified, signal } = opened;
-  if (version.size < largeFrom) {
+  const { size, mtimeNs, ctimeNs, ino, mtime: modified } = stats;
+  if (size < largeFrom) {
     return buildGeneration(readRecords(file, signal), modified, signal);
   }
-  const source = Object.values(version).join(' ');
+  const source = [size, mtimeNs, ctimeNs, ino].join(' ');
   const build = (snapshotFile?: FileHandle) =>
     run({ do: 'build', records: file.fd, snapshot: snapshotFile?.fd, source }, signal);
   const restored = async (snapshotFile: FileHandle) => {

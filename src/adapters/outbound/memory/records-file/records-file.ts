@@ -68,7 +68,7 @@ export class RecordsFile {
     }
   }
 
-  /** Rounded as `WatchedFile` rounds it, so that both name the same millisecond. */
+  /** Rounded as that of a served file, so that both name the same millisecond. */
   async since(): Promise<Date> {
     return (await this.file.stat({ bigint: true })).mtime;
   }

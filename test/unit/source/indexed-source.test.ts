@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
-  SourceRepository,
-  type SourceRepositoryOptions,
-} from '../../../src/adapters/outbound/source/source-repository.js';
+  MemoryRecordRepository,
+  type MemoryRecordRepositoryOptions,
+} from '../../../src/adapters/outbound/memory/memory-record-repository.js';
+import { IndexedSource } from '../../../src/adapters/outbound/source/indexed-source.js';
 import { RegistryLoading, RevisionGone } from '../../../src/domain/errors.js';
 import type { Generation } from '../../../src/domain/ports/record-repository.js';
 import { located } from '../../../src/domain/record/located.js';
@@ -10,23 +12,26 @@ import { buildInBuiltSourceWorker } from '../../support/program.js';
 import { someFields } from '../../support/records.js';
 import { FakeSource, TellingSource } from './fake-source.js';
 
+/** Long enough for a repository to look many times. */
+const A_WHILE_MS = 60;
+
 const one = someFields({ title: 'Uno', content: 'Texto\ncon líneas' });
 const two = someFields({ title: 'Dos' });
 
 /** A repository over a source, and what it has told so far. */
-function repositoryOf(source: FakeSource, options: Partial<SourceRepositoryOptions> = {}) {
+function repositoryOf(source: FakeSource, options: Partial<MemoryRecordRepositoryOptions> = {}) {
   const events: string[] = [];
   const waiting: { isMet: () => boolean; resolve: () => void }[] = [];
   const tell = (event: string) => {
     events.push(event);
     for (const { isMet, resolve } of waiting) if (isMet()) resolve();
   };
-  const repository = new SourceRepository(source, {
+  const indexed = new IndexedSource(source, buildInBuiltSourceWorker);
+  const repository = new MemoryRecordRepository(indexed, {
     pollMs: 5,
     retryMs: 5,
-    build: buildInBuiltSourceWorker,
     onLoaded: ({ version, records }) => tell(`loaded ${version}: ${records}`),
-    onRejected: (reason) => tell(`rejected: ${reason}`),
+    onRejected: (reason) => tell(`rejected: ${(reason as Error).message}`),
     onRegained: () => tell('regained'),
     ...options,
   });
@@ -156,6 +161,20 @@ describe('A source in memory', () => {
     expect(events).toEqual(['loaded 1: 1', 'rejected: is away', 'regained']);
   });
 
+  it('is not asked for its records before a pause is over, whatever its version is', async () => {
+    const source = new FakeSource('1', [one]);
+    const { events, heard } = await repositoryOf(source, { retryMs: 60_000 }).opened();
+    source.beforeRecords = () => {
+      throw new Error('is overloaded');
+    };
+    source.set('2', [two]);
+    await heard(2);
+    source.set('3', [two]);
+    await sleep(A_WHILE_MS);
+    expect(events).toEqual(['loaded 1: 1', 'rejected: is overloaded']);
+    expect(source.reads).toBe(2);
+  });
+
   it('is still rejected for its records if it was away and is back with them', async () => {
     const source = new FakeSource('1', [one]);
     const { events, heard } = await repositoryOf(source).opened();
@@ -192,6 +211,7 @@ describe('A source in memory', () => {
   it('that tells of changes is not polled, and is heard of one that comes while it is read', async () => {
     const source = new TellingSource('1', [one]);
     const { events, heard } = await repositoryOf(source).opened();
+    await sleep(A_WHILE_MS);
     expect(source.versions).toBe(2);
     source.beforeRecords = () => {
       source.beforeRecords = () => {};
@@ -216,6 +236,17 @@ describe('A source in memory', () => {
     expect(events).toEqual(['loaded 3: 2']);
     expect(source.reads).toBe(3);
     expect(await titles(repository.current())).toHaveLength(2);
+  });
+
+  it('is read again at its start if it is broken only while it changes', async () => {
+    const source = new FakeSource('1', [{ ...one, title: '' }]);
+    source.records = async function* () {
+      const { fields } = source;
+      source.set('2', [one]);
+      yield* fields;
+    };
+    const { events } = await repositoryOf(source).opened();
+    expect(events).toEqual(['loaded 2: 1']);
   });
 
   it('cannot be opened if it changes whenever it is read', async () => {

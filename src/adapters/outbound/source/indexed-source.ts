@@ -1,0 +1,37 @@
+import type { AskOptions } from '../../../domain/ports/record-repository.js';
+import type { RecordSource } from '../../../domain/ports/record-source.js';
+import { ChangedMeanwhile, orBroken } from '../memory/errors.js';
+import type { GenerationSource, ReadVersion } from '../memory/following/generation-source.js';
+import { buildFromSource } from './build-from-source.js';
+
+/** Generations of any source of records. Its version is compared before and after each read. */
+export class IndexedSource implements GenerationSource {
+  readonly watch?: (listener: () => void) => () => void;
+
+  constructor(
+    private readonly source: RecordSource,
+    private readonly build = buildFromSource,
+  ) {
+    const watch = source.watch?.bind(source);
+    if (watch) this.watch = watch;
+  }
+
+  async version(options?: AskOptions): Promise<string> {
+    const version: unknown = await this.source.version(options);
+    if (typeof version === 'string') return version;
+    throw new Error(`version() must give a text, and gave a value of the type ${typeof version}`);
+  }
+
+  async load(seen: string, signal: AbortSignal): Promise<ReadVersion> {
+    const records = this.source.records({ signal });
+    const result = await this.build(records, new Date(), signal).catch(orBroken);
+    if ((await this.version({ signal })) !== seen) {
+      throw new ChangedMeanwhile('the records changed while they were read');
+    }
+    return { version: seen, result };
+  }
+
+  async close(): Promise<void> {
+    await this.source.close?.();
+  }
+}

@@ -16,10 +16,13 @@ describe('The address that was meant', () => {
     ['/record/135%2F2024-00408', ['/record/135/2024-00408', '/records/135%2F2024-00408']],
     ['/facet', ['/facets', '/face']],
     ['/municipality', ['/municipalities', '/municipalty']],
-    ['/download/records.csv', ['/download', '/record.csv', '/records.csv', '/Records.CSV']],
+    [
+      '/download/records.csv',
+      ['/download', '/download/records', '/record.csv', '/records.csv', '/Records.CSV'],
+    ],
     ['/download/records.ndjson', ['/record.ndjson', '/records.ndjson']],
     ['/openapi.json', ['/openapi', '/openapi.yaml', '/swagger.json', '/v3/api-docs']],
-    ['/docs', ['/doc', '/DOCS']],
+    ['/docs', ['/doc', '/DOCS', '/swagger', '/swagger-ui', '/swagger-ui.html']],
     ['/', ['/', '//']],
   ])('is %s for %j, below the base path and at the root', (meant, asked) => {
     for (const path of asked) {
@@ -46,6 +49,17 @@ describe('The address that was meant', () => {
     );
     expect(meantAddress('/?search=plan', all)).toBe('https://example.org/planning/');
     expect(meantAddress('/api/records?', all)).toBe('https://example.org/planning/record');
+  });
+
+  it.each([
+    ['/records.csv?limit=5&search=plan', '/download/records.csv?search=plan'],
+    ['/download?format=ndjson', '/download/records.ndjson'],
+    ['/download/records?search=plan&Output=jsonl', '/download/records.ndjson?search=plan'],
+    ['/download/records?accept=csv', '/download/records.csv'],
+    ['/records.ndjson?format=xml&search=plan', '/download/records.ndjson?search=plan'],
+    ['/download?formats=ndjson', '/download/records.csv?formats=ndjson'],
+  ])('is a file in the format that was asked for, with the same filters: %s', (target, meant) => {
+    expect(meantAddress(`/api${target}`, all)).toBe(`https://example.org/planning${meant}`);
   });
 
   it.each(['/favicon.ico', '/api/xyzzy', '/xyzzy/PGOU-7', '/toString', ''])(

@@ -12,6 +12,7 @@ import {
 import {
   bareRequest,
   facetRequest,
+  fileRequest,
   recordRequest,
 } from '../../../src/adapters/inbound/http/request/request-schema.js';
 
@@ -19,6 +20,7 @@ const parsers = {
   record: requestParser(recordRequest, '/api'),
   facet: requestParser(facetRequest, '/api'),
   municipality: requestParser(bareRequest, '/api'),
+  'download/records.csv': requestParser(fileRequest, '/api'),
 };
 type Address = keyof typeof parsers;
 
@@ -112,6 +114,14 @@ describe('A request', () => {
     expect(name).toBe('InvalidRequest');
   });
 
+  it('is refused also if nothing is wrong with it but its encoding', () => {
+    expect(faultOf('?checkin_date=2024&search=%FF')).toEqual({
+      parameter: 'search',
+      in: 'query',
+      detail: 'search is not valid percent-encoded UTF-8.',
+    });
+  });
+
   it('is told of the parameters of its own address, and only where it named none', () => {
     expect(refusal('?colour=red', 'facet').message).toMatch(
       /^colour is not a parameter of this search\. The parameters are municipality, checkin_date and search\.$/,
@@ -150,6 +160,9 @@ describe('What a client is told of a parameter', () => {
       'search is given 2 times, and a search takes one value of it: ask for each by itself.',
     ],
     ['?cod_archivo=PGOU-7', 'cod_archivo belongs in the path: /record/{cod_archivo}.'],
+    ['?code=PGOU-7', 'code belongs in the path: /record/{cod_archivo}.'],
+    ['?Codigo=PGOU-7', 'Codigo belongs in the path: /record/{cod_archivo}.'],
+    ['?Cod-Archivo=PGOU-7', 'Cod-Archivo belongs in the path: /record/{cod_archivo}.'],
     ['?=1', 'A parameter without a name is not a parameter of this search.'],
     ['?colour=red', 'colour is not a parameter of this search.'],
     ['?limit=5&cursor=abc', 'cursor is not a cursor that this service gave.'],
@@ -168,6 +181,38 @@ describe('What a client is told of a parameter', () => {
     expect(faults[0]?.detail).toMatch(
       /^cod_archivo is not of the form <prefix>-<number>.*; the id of a result is no code\.$/,
     );
+  });
+
+  it('an empty code is a slash too many', () => {
+    expect(refusal('', 'record', { cod_archivo: '' }).faults).toEqual([
+      {
+        parameter: 'cod_archivo',
+        in: 'path',
+        detail:
+          'cod_archivo is empty; to search without it, leave out the slash at the end of the path.',
+      },
+    ]);
+  });
+
+  it('a code that is percent-encoded twice is named', () => {
+    const [fault] = refusal('', 'record', { cod_archivo: '135%2F2024-00408' }).faults;
+    expect(fault?.detail).toBe(
+      'cod_archivo is percent-encoded twice; 135/2024-00408 was probably meant.',
+    );
+    expect(fault?.meant).toBe('135/2024-00408');
+  });
+
+  it.each(['50%', '50%25', '%zz-1'])('no code is read out of %s', (code) => {
+    const [fault] = refusal('', 'record', { cod_archivo: code }).faults;
+    expect(fault?.detail).toMatch(/; the id of a result is no code\.$/);
+    expect(fault).not.toHaveProperty('meant');
+  });
+
+  it('the name nearest to a mistyped one was meant, in whatever case and with whatever dash', () => {
+    for (const name of ['serach', 'SERACH', 'checkin-dat', 'Checkin-Date']) {
+      const meant = name.startsWith('c') || name.startsWith('C') ? 'checkin_date' : 'search';
+      expect(faultOf(`?${name}=1`)?.meant, name).toBe(meant);
+    }
   });
 
   it.each([
@@ -195,6 +240,8 @@ describe('What a client is told of a parameter', () => {
     ['17/05/2024', '2024'],
     ['1-5-2024', '2024'],
     ['1.12.2024', '2024'],
+    ['%202024', '2024'],
+    ['2024%20%20', '2024'],
   ])('the year of a whole date was meant: %s', (value, meant) => {
     expect(faultOf(`?checkin_date=${value}`)).toEqual({
       parameter: 'checkin_date',
@@ -223,13 +270,13 @@ describe('What a client is told of a parameter', () => {
 
 describe('A parameter that other interfaces have', () => {
   it.each([
-    ['municipality', ['city', 'municipio', 'town']],
-    ['checkin_date', ['date', 'year']],
+    ['municipality', ['city', 'concello', 'localidad', 'municipi', 'municipio', 'town']],
+    ['checkin_date', ['anio', 'ano', 'año', 'date', 'fecha', 'year']],
     ['limit', ['page_size', 'per_page', 'size', 'Page-Size']],
-    ['search', ['q', 'query', 'text', 'Q']],
+    ['search', ['q', 'query', 'term', 'text', 'texto', 'title', 'titulo', 'Q']],
   ])('stands for %s: %j', (meant, names) => {
     for (const parameter of names) {
-      expect(faultOf(`?${parameter}=1`)).toEqual({
+      expect(faultOf(`?${encodeURIComponent(parameter)}=1`)).toEqual({
         parameter,
         in: 'query',
         detail: `${parameter} is not a parameter of this search; ${meant} was probably meant.`,
@@ -252,6 +299,14 @@ describe('A parameter that other interfaces have', () => {
       'every result has the same eight fields',
     ],
     [['format', 'output', 'accept'], 'the answer is always JSON'],
+    [
+      ['from', 'to', 'since', 'until', 'desde', 'hasta', 'date_from', 'date_to'],
+      'checkin_date takes one year; ask for each year of a range',
+    ],
+    [
+      ['from_date', 'to_date', 'start_date', 'end_date', 'Start-Date'],
+      'checkin_date takes one year; ask for each year of a range',
+    ],
   ])('is explained: %j', (names, says) => {
     for (const parameter of names) {
       expect(faultOf(`?${parameter}=json`)?.detail).toBe(
@@ -276,6 +331,37 @@ describe('A parameter that other interfaces have', () => {
     expect(faultOf('?per_page=5', 'facet')).not.toHaveProperty('meant');
     expect(faultOf('?page=5', 'facet')?.detail).toBe('page is not a parameter of this search.');
     expect(faultOf('?q=plan', 'municipality')).not.toHaveProperty('meant');
+  });
+
+  it('is told at a file where its format is said, and sent to the other file', () => {
+    const CSV = 'download/records.csv';
+    expect(faultOf('?format=ndjson&search=plan', CSV)).toEqual({
+      parameter: 'format',
+      in: 'query',
+      detail:
+        'format is not a parameter of this search: the end of the address says the format, .csv or .ndjson; /api/download/records.ndjson?search=plan was probably meant.',
+      meant: '/api/download/records.ndjson?search=plan',
+    });
+    expect(faultOf('?format=xml', CSV)).not.toHaveProperty('meant');
+  });
+
+  it('is sent to no file where a file cannot hold what was asked for', () => {
+    expect(faultOf('?format=csv', 'facet')).not.toHaveProperty('meant');
+    expect(faultOf('?format=csv', 'municipality')).not.toHaveProperty('meant');
+    const { faults } = refusal('?format=csv', 'record', { cod_archivo: 'PGOU-7' });
+    expect(faults[0]?.detail).toContain('the answer is always JSON');
+    expect(faults[0]).not.toHaveProperty('meant');
+  });
+
+  it.each([
+    ['format=csv&municipality=Viveiro&&limit=5', '?municipality=Viveiro'],
+    ['limit=5&cursor=2&Format=csv', ''],
+    ['search=plan&checkin_date=2024&output=csv', '?search=plan&checkin_date=2024'],
+  ])('is sent to a file with its own filters, and no others: %s', (query, filters) => {
+    const fault = refusal(`?${query}`).faults.find(({ parameter }) =>
+      /format|output/i.test(parameter),
+    );
+    expect(fault?.meant).toBe(`/api/download/records.csv${filters}`);
   });
 
   it('is sent to no file where there is nothing beside the contract', () => {

@@ -208,12 +208,12 @@ describe('The dates', () => {
 
   it('that are broken are rejected, and never emptied', async () => {
     const broken = (i: number) =>
-      i === 7 ? '4/20/215' : i === 8 ? 'N/A' : `4/${(i % 12) + 13}/2015`;
+      i === 7 ? '4/20/215' : i === 8 ? 'unknown' : `4/${(i % 12) + 13}/2015`;
     const { checkin_date, rejected, accepted } = await dates({
       'Received date': broken,
       seen: day,
     });
-    expect(checkin_date.replace).toEqual([{ pattern: '^(N/A)$', with: '' }]);
+    expect(checkin_date.replace).toEqual([{ pattern: '^(unknown)$', with: '' }]);
     expect(rejected).toMatchObject([{ count: 1, value: '4/20/215' }]);
     expect(accepted).toBe(29);
   });

@@ -33,6 +33,23 @@ it('makes records of rows, and ignores the columns that it does not name', async
   expect(await read(csv('135/2025/00019;Nave;25/02/2026;;;x'))).toEqual([[2, record({})]]);
 });
 
+it('takes a missing value for an empty cell, of a table and of JSON', async () => {
+  const recipe: Partial<Recipe> = {
+    missingValues: ['NULL', '-'],
+    fields: { ...base, area: { from: ['notas', 'url1'] }, links: { from: ['url1', 'url2'] } },
+  };
+  const rows = csv('135/2025/00019;Nave; 25/02/2026; NULL ;https://e.org/-;-');
+  const found = record({ links: ['https://e.org/-'] });
+  expect(await read(rows, recipe)).toEqual([[2, found]]);
+  const object = { exp: '135/2025/00019', obra: 'Nave', fecha: '25/02/2026', notas: 'NULL' };
+  expect(await read(ndjson([{ ...object, url2: 'https://e.org/-' }]), recipe)).toEqual([
+    [1, found],
+  ]);
+  // Other texts are what they are.
+  const kept = await read(csv('135/2025/00019;null;25/02/2026;;;--'), recipe);
+  expect(kept).toEqual([[2, record({ title: 'null', area: '--' })]]);
+});
+
 it('makes records of JSON, by paths', async () => {
   const fields: Recipe['fields'] = {
     ...base,

@@ -10,6 +10,7 @@ import { EarlyDecisions } from '../readers/early-decisions.js';
 import { RecipeMapping } from '../recipe/compile/recipe-mapping.js';
 import { withoutPlaceholders } from '../recipe/placeholder.js';
 import type { Recipe } from '../recipe/recipe.js';
+import { isMissing } from './guess/missing-values.js';
 import type { InspectedFile } from './inspect-file.js';
 import { OddRows } from './odd-rows.js';
 import { readRows } from './read-rows.js';
@@ -92,7 +93,8 @@ export async function tryRecipe(
           const value = indices
             ? (row as string[])[indices[i] as number]
             : (row as Record<string, string>)[profile.name];
-          return value?.trim() ?? '';
+          const text = value?.trim() ?? '';
+          return isMissing(text) ? '' : text;
         });
         let isUnlike = false;
         for (const [i, { kind, profile }] of columns.entries()) {

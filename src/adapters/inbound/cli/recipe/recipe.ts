@@ -11,6 +11,8 @@ export interface Recipe {
   readonly where?: readonly Condition[];
   readonly fields: Readonly<Partial<Record<Field, FieldRecipe>>>;
   readonly duplicates?: DuplicateRule;
+  /** Texts that stand for an empty cell, such as `NULL`. */
+  readonly missingValues?: readonly string[];
   /** Columns that the recipe does not name. Default: `ignore`. */
   readonly otherColumns?: 'ignore' | 'refuse';
 }

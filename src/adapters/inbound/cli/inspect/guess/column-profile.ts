@@ -1,5 +1,6 @@
 import { decodedTwice } from '../../readers/encoding/twice-encoded.js';
 import { type DateGuess, guessDateFormats } from './dates/date-formats.js';
+import { isMissing } from './missing-values.js';
 
 const MAX_VALUES = 2_000;
 const MAX_DISTINCT = 20_000;
@@ -12,6 +13,8 @@ export class ColumnProfile {
   rows = 0;
   empty = 0;
   longest = 0;
+  /** Texts that stand for an empty cell. */
+  readonly missing = new Set<string>();
   /** How many cells have a text that can be no date, such as `--`, `pending` or `00/00/0000`. */
   undated = 0;
   /** How many cells have text that was encoded twice, and the first of them. */
@@ -26,7 +29,9 @@ export class ColumnProfile {
   add(given: string): void {
     this.rows++;
     const value = given.trim();
-    if (value === '') {
+    const isNothing = isMissing(value);
+    if (isNothing) this.missing.add(value);
+    if (value === '' || isNothing) {
       this.empty++;
       return;
     }

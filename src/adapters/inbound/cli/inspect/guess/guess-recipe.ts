@@ -7,6 +7,7 @@ import { guessLinks } from './guess-links.js';
 import { guessMunicipality, onlyPlace } from './guess-municipality.js';
 import { yearInCodes } from './keys/code-rules.js';
 import { guessKeys } from './keys/guess-keys.js';
+import { missingNote } from './missing-values.js';
 import { guessTexts } from './texts/guess-texts.js';
 import { noteTwiceEncoded } from './texts/twice-encoded-cells.js';
 
@@ -31,12 +32,16 @@ export function guessRecipe(
   guessMunicipality(roles, columns, fileName, guesses);
   guessLinks(roles, guesses);
   guessTexts(roles, columns, code, guesses);
-  noteTwiceEncoded(
-    columns.map(({ profile }) => profile),
-    guesses,
-  );
+  const profiles = columns.map(({ profile }) => profile);
+  noteTwiceEncoded(profiles, guesses);
+  const missing = [...new Set(profiles.flatMap((profile) => [...profile.missing]))];
+  if (missing.length > 0) guesses.note(missingNote(missing));
   return {
-    recipe: { ...(Object.keys(file).length > 0 && { file }), fields: guesses.fields },
+    recipe: {
+      ...(Object.keys(file).length > 0 && { file }),
+      ...(missing.length > 0 && { missingValues: missing }),
+      fields: guesses.fields,
+    },
     guesses: guesses.all,
     notes: guesses.notes,
   };

@@ -15,7 +15,7 @@ import { FaultCollector } from './faults.js';
 import { type CompiledField, compileField } from './field-reader.js';
 import { compileKeptField } from './kept-field.js';
 import { pathsOfParts } from './recipe-paths.js';
-import { objectAccess, type RowAccess, tableAccess } from './row-access.js';
+import { objectAccess, type RowAccess, tableAccess, withoutMissing } from './row-access.js';
 import { SourceCompiler } from './source.js';
 import { UnseenPaths } from './unseen-paths.js';
 
@@ -64,12 +64,13 @@ export class RecipeMapping implements RowMapping {
     };
   }
 
-  #compile<Row>(access: RowAccess<Row>): {
+  #compile<Row>(rows: RowAccess<Row>): {
     mapper: RowMapper<Row>;
     usedNames: ReadonlySet<string>;
     cutLinks: CutLinks;
   } {
-    const { fields, where = [] } = this.file.recipe;
+    const { fields, where = [], missingValues = [] } = this.file.recipe;
+    const access = withoutMissing(rows, missingValues);
     const faults = new FaultCollector();
     const sources = new SourceCompiler(access, faults);
     const meetsAll = compileConditions(where, sources, faults);

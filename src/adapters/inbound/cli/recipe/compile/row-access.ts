@@ -30,6 +30,28 @@ export function tableAccess(names: readonly string[]): RowAccess<readonly string
   };
 }
 
+/** The same rows, in which cells with one of the texts are empty. */
+export function withoutMissing<Row>(
+  access: RowAccess<Row>,
+  missing: readonly string[],
+): RowAccess<Row> {
+  if (missing.length === 0) return access;
+  const texts = new Set(missing);
+  return {
+    ...access,
+    column: (name) => {
+      const find = access.column(name);
+      return (
+        find &&
+        ((row) => {
+          const text = find(row);
+          return texts.has(text.trim()) ? '' : text;
+        })
+      );
+    },
+  };
+}
+
 /** JSON values. A name is a key of the object, or else a path into it. */
 export const objectAccess: RowAccess<unknown> = {
   names: [],

@@ -327,3 +327,34 @@ describe('The dates', () => {
     },
   );
 });
+
+describe('Thirteen digits', () => {
+  const digits = (i: number) => 1_700_000_000_000 + i * 86_400_000;
+
+  it('are a key where the name says so, and a date elsewhere', async () => {
+    const key = await report({ ...others, ID: digits });
+    expect(guessOf(key, 'id')).toMatchObject({ columns: ['ID'] });
+    const { Objeto, Municipio } = others;
+    const date = await report({ Expediente: base.Expediente, Objeto, Municipio, visto: digits });
+    expect(date.recipe.fields.checkin_date).toMatchObject({ from: 'visto', dates: ['epoch-ms'] });
+  });
+});
+
+describe('A district', () => {
+  const { Objeto } = others;
+  const district = (i: number) => ['Miraflores', 'Barranco', 'Surco'][i % 3] as string;
+  const columns = { Expediente: base.Expediente, Objeto, 'Fecha de entrada': () => '2024-03-01' };
+
+  it('is the municipality where it stands beside its department', async () => {
+    const found = await report({ ...columns, DEPARTAMENTO: () => 'Lima', DISTRITO: district });
+    expect(guessOf(found, 'municipality')).toMatchObject({ columns: ['DISTRITO'], isSure: false });
+    expect(found.recipe.fields.municipality).toBe('DISTRITO');
+  });
+
+  it('is a part of one elsewhere', async () => {
+    const alone = await report({ ...columns, DISTRITO: district });
+    expect(guessOf(alone, 'municipality')).toMatchObject({ columns: [] });
+    const beside = await report({ ...base, DEPARTAMENTO: () => 'Lima', DISTRITO: district });
+    expect(guessOf(beside, 'municipality')).toMatchObject({ columns: ['Municipio'] });
+  });
+});

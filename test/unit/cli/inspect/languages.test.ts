@@ -35,6 +35,18 @@ describe('The columns of an office are known by their names in', () => {
       'Spanish, with the dots that R writes for spaces',
       'Número.de.expediente Nombre.del.solicitante Descripción.de.la.obra Dirección.de.la.obra Fecha.de.entrada Fecha.de.resolución Municipio',
     ],
+    [
+      'English, with the dots that R writes for spaces',
+      'Application.Number Applicant.Name Work.Description Site.Address Date.Received Decision.Date Town',
+    ],
+    [
+      'Greek',
+      'Αριθμός_Πρωτοκόλλου Αιτών Τίτλος Διεύθυνση Ημερομηνία_Υποβολής Ημερομηνία_Έκδοσης Δήμος',
+    ],
+    [
+      'Russian',
+      'Номер_разрешения Застройщик Наименование_объекта Адрес Дата_подачи Дата_выдачи Муниципалитет',
+    ],
     ['Danish', 'Sagsnummer Ansøger Beskrivelse Adresse Ansøgningsdato Afgørelsesdato Kommune'],
   ])('%s', async (_, names) => {
     const values = [code, person, work, place, later, later, town];

@@ -78,15 +78,17 @@ function isOfExpediente({ name }: ColumnProfile): boolean {
   );
 }
 
+/** Thirteen digits are seldom anything but milliseconds; in such a column they are a key. */
+const KEY_NAME =
+  /(^| )(id|key|clave|codigo|code|ref|referencia|reference|numero|number|no|num|nr)$/;
+
 /** Numbers that could be days by chance, such as postal codes. */
 function isCount({ dates, name }: ColumnProfile): boolean {
   const [first = ''] = dates.formats;
   const hasDateName = /date|fecha|data|day|eguna|time|_at$|_on$/i.test(name);
-  return (
-    /^(spreadsheet-days|epoch-s|epoch-ms|yyyyMMdd)$/.test(first) &&
-    !hasDateName &&
-    first !== 'epoch-ms'
-  );
+  if (hasDateName) return false;
+  if (first === 'epoch-ms') return KEY_NAME.test(foldedName(name));
+  return /^(spreadsheet-days|epoch-s|yyyyMMdd)$/.test(first);
 }
 
 function hasSeparatorOrLetter(value: string): boolean {

@@ -3,7 +3,7 @@ import { decodedTwice } from '../../readers/encoding/twice-encoded.js';
 import { PLACEHOLDER } from '../../recipe/placeholder.js';
 import type { ProfiledColumn, Roles } from './column-roles.js';
 import type { FieldGuesses } from './field-guesses.js';
-import { nameScores } from './name-hints.js';
+import { foldedName, nameScores } from './name-hints.js';
 import { partyAddress } from './party-address.js';
 import { repairSteps } from './texts/twice-encoded-cells.js';
 
@@ -29,6 +29,12 @@ export function guessMunicipality(
 ): void {
   const place = placeIn(fileName);
   const found = roles.municipality.find((each) => guesses.isFree(each) && each.score >= MIN_SCORE);
+  const district = found ? undefined : districtOfDepartment(columns);
+  if (district && guesses.isFree(district)) {
+    const candidate = { ...district, score: MIN_SCORE, why: 'a district beside its department' };
+    guesses.set('municipality', district.profile.name, candidate);
+    return;
+  }
   if (!found) {
     guesses.make(
       'municipality',
@@ -61,6 +67,15 @@ export function guessMunicipality(
   guesses.note(
     `${profile.empty === 1 ? '1 row has' : `${number(profile.empty)} rows have`} no municipality. fields.municipality.else says what such a row gets.`,
   );
+}
+
+/** In Peru and its neighbours municipalities are districts; in a city they are a part of it. */
+function districtOfDepartment(columns: readonly ProfiledColumn[]): ProfiledColumn | undefined {
+  const named = (form: RegExp) =>
+    columns.find(({ profile }) => form.test(foldedName(profile.name)));
+  const district = named(/^(nombre |nom )?distrito$/);
+  const isFull = district && district.profile.empty <= district.profile.rows * MOST_EMPTY;
+  return isFull && named(/^(nombre |nom )?(departamento|dpto)$|^ubigeo/) ? district : undefined;
 }
 
 function placeIn(fileName: string): string | undefined {

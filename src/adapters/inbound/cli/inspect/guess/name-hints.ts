@@ -135,12 +135,15 @@ export function nameScores(name: string): Readonly<Record<Role, number>> {
   ) as Record<Role, number>;
 }
 
-/** R writes dots for spaces: `Fecha.de.entrada`. No path has such a part. */
-const LINK = /\.(de|del|la|las|los|do|da|dos|du|des|di|della|von|van|of|the)\./i;
+/** R writes dots for spaces: `Fecha.de.entrada`, `Decision.Date`. Paths are not written so. */
+const DOTTED = [
+  /\.(de|del|la|las|los|do|da|dos|du|des|di|della|von|van|of|the)\./i,
+  /^\p{Lu}\p{Ll}+(\.\p{Lu}\p{Ll}+)+$/u,
+];
 
 /** The last part of a path, in small letters without accents: `properties.FechaEntrada`, `T.M.` */
 export function foldedName(name: string): string {
-  const isWhole = name.trim().endsWith('.') || LINK.test(name);
+  const isWhole = name.trim().endsWith('.') || DOTTED.some((form) => form.test(name.trim()));
   const last = isWhole ? name : (name.split('.').at(-1) as string);
   const spaced = (decodedTwice(last) ?? last).replace(/([a-z])([A-Z])/g, '$1 $2');
   return fold(spaced)

@@ -38,6 +38,9 @@ describe('An error of the HTTP side', () => {
       'The answer of this address is always JSON. As text/csv the records are at /records.csv.',
     );
     expect(address).toBe('/records.csv');
+    expect(new FileAsked('text/csv', undefined).message).toBe(
+      'The answer of this address is always JSON. A file has no filter for a code: ask for it without one.',
+    );
   });
 
   it.each([

@@ -244,8 +244,8 @@ describe('A search that began before hapi', () => {
 });
 
 describe('A search that hapi begins', () => {
-  const request = (accept?: string) =>
-    ({ params: {}, raw: { req: { url: '/a', headers: { accept } } } }) as unknown as Request;
+  const request = (accept?: string, params = {}) =>
+    ({ params, raw: { req: { url: '/a', headers: { accept } } } }) as unknown as Request;
   const searching = (extensionsUrl?: string) => {
     const searchRecords = { run: () => RESULT } as unknown as SearchRecords;
     return searchOnce(searchRecords, new ParsedQueryCache(() => QUERY), extensionsUrl);
@@ -262,5 +262,20 @@ describe('A search that hapi begins', () => {
     expect(() => searching('/api')(request('text/csv'))).toThrow(FileAsked);
     expect(() => searching('')(request('text/csv'))).toThrow(FileAsked);
     expect(searching()(request('text/csv')).result).toBe(RESULT);
+  });
+
+  it('leads such a client to the file, but for a search by code, of which there is none', () => {
+    const refusal = (params: object) => {
+      try {
+        return searching('/api')(request('text/csv', params));
+      } catch (error) {
+        return error;
+      }
+    };
+    expect(refusal({})).toMatchObject({ address: '/api/download/records.csv' });
+    expect(refusal({ cod_archivo: 'PGOU-7' })).toMatchObject({
+      name: 'FileAsked',
+      address: undefined,
+    });
   });
 });

@@ -25,6 +25,16 @@ describe('The docs page', () => {
     expect(await rows.count()).toBe(paths['/record']?.get.parameters?.length);
   });
 
+  it('shows the whole of each parameter on a phone, without scrolling sideways', async () => {
+    const { page } = await visit('', { viewport: { width: 320, height: 640 } });
+    await page.locator('.parameters').first().waitFor();
+    const hidden = await page
+      .locator('.parameters')
+      .evaluateAll((boxes) => boxes.map((box) => box.scrollWidth - box.clientWidth));
+    expect(hidden.length).toBeGreaterThan(2);
+    expect(hidden).toEqual(hidden.map(() => 0));
+  });
+
   it('sends a request, and shows the answer and the line for a shell', async () => {
     const { page } = await visit('#operation-searchRecords');
     const operation = page.locator('#operation-searchRecords');

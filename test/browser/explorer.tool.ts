@@ -8,6 +8,8 @@ const ALL = '100,000 records found';
 const explored = exploredService(writeHundredThousand);
 const visit = (query = '') => Visitor.arrive(explored.browser, explored.home + query);
 
+const NOWHERE = { x: 0, y: 0, width: 0, height: 0 };
+
 describe('The explorer, on a hundred thousand records', () => {
   it('shows the newest ones at the first visit, and how many there are', async () => {
     const visitor = await visit();
@@ -175,6 +177,15 @@ describe('The explorer, on a hundred thousand records', () => {
     await page.getByText('Copied').waitFor();
     const copied = await page.evaluate('navigator.clipboard.readText()');
     expect(copied).toBe(`curl '${explored.home}${asked}'`);
+    // By mouse: the button must be where the pointer is, though the word beside it goes away.
+    const { x, y, width, height } = (await visitor.button('Copy URL').boundingBox()) ?? NOWHERE;
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.up();
+    await expect
+      .poll(() => page.evaluate('navigator.clipboard.readText()'))
+      .toBe(`${explored.home}${asked}`);
+    await page.getByText('Copied').waitFor();
     // It is said of the button that was pressed, for as long as one is there.
     await page.keyboard.press('Tab');
     expect(await page.locator('#copy-status').textContent()).toBe('');
@@ -215,12 +226,12 @@ describe('By keyboard alone, the explorer', () => {
     await visitor.button('Remove 2024').waitFor();
   });
 
-  it('takes the only municipality that it suggests', async () => {
+  it.each(['Enter', 'Tab'])('takes the only municipality that it suggests: %s', async (key) => {
     const visitor = await visit();
     await visitor.found(ALL);
     await visitor.field('Municipality').pressSequentially('alcoi');
     await visitor.page.getByRole('option', { name: /^Alcoi\/Alcoy/ }).waitFor();
-    await visitor.page.keyboard.press('Enter');
+    await visitor.page.keyboard.press(key);
     await visitor.page.waitForURL('**/?municipality=Alcoi%2FAlcoy');
   });
 

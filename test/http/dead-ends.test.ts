@@ -35,10 +35,23 @@ describe('decision 34: a parameter that other interfaces have', () => {
     ['title=plan', 'search', ''],
     ['from=2019', undefined, 'ask for each year of a range'],
     ['date_to=2021', undefined, 'ask for each year of a range'],
-    ['code=135/2024-00408', undefined, 'belongs in the path: /record/{cod_archivo}'],
+    ['start=2019', undefined, 'ask for each year of a range'],
+    ['start=20', 'limit', 'the Link header of each has the address of the next'],
+    ['checkin_date_to=2021', undefined, 'ask for each year of a range'],
+    ['checkin_date[gte]=2021', undefined, 'ask for each year of a range'],
+    [
+      'code=135/2024-00408',
+      '/api/record/135%2F2024-00408',
+      'belongs in the path: /record/{cod_archivo}',
+    ],
+    ['code=135', undefined, 'belongs in the path: /record/{cod_archivo}'],
     ['checkin_date=2024%20', '2024', 'is not a year of four digits'],
+    ['checkin_date=%222024%22', '2024', 'is not a year of four digits'],
+    ['checkin_date=20240314', '2024', 'is not a year of four digits'],
+    ['format=csv&q=plan', '/api/download/records.csv?search=plan', 'the answer is always JSON'],
   ])('%s: %s', async (query, meant, says) => {
-    const [fault] = problemIn(await ask(`/api/record?${query}`)).errors ?? [];
+    const { errors = [] } = problemIn(await ask(`/api/record?${query}`));
+    const [fault] = errors;
     expect(fault?.detail).toContain(says);
     expect(fault?.meant).toBe(meant);
   });
@@ -79,6 +92,13 @@ describe('decision 34: a parameter that other interfaces have', () => {
     expect(facet.detail).toContain('municipality, checkin_date and search.');
     const bare = problemIn(await ask('/api/municipality?colour=red'));
     expect(bare.detail).toContain('takes no parameters');
+  });
+
+  it('is told nothing untrue of another address, and of what it has already', async () => {
+    const [order] = problemIn(await ask('/api/municipality?sort=name')).errors ?? [];
+    expect(order?.detail).toBe('sort is not a parameter of this search.');
+    const [page] = problemIn(await ask('/api/record?page=2&limit=20')).errors ?? [];
+    expect(page).not.toHaveProperty('meant');
   });
 
   it('is told only of what was meant, where that is known', async () => {
@@ -135,14 +155,20 @@ describe('decision 34: a value of another kind', () => {
     expect(fault?.detail).toContain('Link');
   });
 
-  it.each(['2019-2021', '2019..2021', '2019/2021', '2019,2021'])(
-    'a range of years is asked for year by year: %s',
-    async (value) => {
-      const [fault] = problemIn(await ask(`/api/record?checkin_date=${value}`)).errors ?? [];
-      expect(fault?.detail).toContain('ask for each year of a range');
-      expect(fault).not.toHaveProperty('meant');
-    },
-  );
+  it.each([
+    '2019-2021',
+    '2019..2021',
+    '2019/2021',
+    '2019,2021',
+    '2020-01-01/2024-12-31',
+    '2020-01..2024-12',
+    '2020-01-01 - 2024-12-31',
+  ])('a range of years is asked for year by year: %s', async (value) => {
+    const [fault] =
+      problemIn(await ask(`/api/record?checkin_date=${encodeURIComponent(value)}`)).errors ?? [];
+    expect(fault?.detail).toContain('ask for each year of a range');
+    expect(fault).not.toHaveProperty('meant');
+  });
 
   it('a date in the order of the country is understood', async () => {
     const [fault] = problemIn(await ask('/api/record?checkin_date=17/05/2024')).errors ?? [];
@@ -160,7 +186,12 @@ describe('decision 34: an address that nothing is at', () => {
     ['/api/record/135/2024-00408', '/api/record/135%2F2024-00408'],
     ['/api/records/135%2F2024-00408', '/api/record/135%2F2024-00408'],
     ['/api/record/PGOU-7/', '/api/record/PGOU-7'],
-    ['/api/record/a/b', '/api/record'],
+    ['/api/record/135%2F2024-00408/documents', '/api/record/135%2F2024-00408'],
+    ['/api/record/135/2024-00408.json', '/api/record/135%2F2024-00408'],
+    ['/api/records/135%252F2024-00408', '/api/record/135%2F2024-00408'],
+    ['/api/records?q=plan&page=2', '/api/record?search=plan'],
+    ['/api/facets?limit=5&checkin_date=2024', '/api/facet?checkin_date=2024'],
+    ['/api/municipalities?search=x', '/api/municipality'],
     ['/api/facets', '/api/facet'],
     ['/api/municipalities', '/api/municipality'],
     ['/api/record.csv?search=plan', '/api/download/records.csv?search=plan'],
@@ -199,7 +230,7 @@ describe('decision 34: an address that nothing is at', () => {
     expect((await ask(meant)).statusCode).toBe(200);
   });
 
-  it.each(['/favicon.ico', '/api/xyzzy', '/..%2f..%2fetc%2fpasswd'])(
+  it.each(['/favicon.ico', '/api/xyzzy', '/api/record/a/b', '/..%2f..%2fetc%2fpasswd'])(
     'nothing is guessed where nothing is near: %s',
     async (asked) => {
       const problem = problemIn(await ask(asked));
@@ -223,6 +254,7 @@ describe('decision 34: an address that nothing is at', () => {
 describe('decision 34: a client that takes only a file', () => {
   it.each([
     ['text/csv', '/api/download/records.csv?search=plan'],
+    ['TEXT/CSV', '/api/download/records.csv?search=plan'],
     ['application/x-ndjson', '/api/download/records.ndjson?search=plan'],
   ])('%s is sent to the download', async (accept, meant) => {
     // Also once the answer is cached.

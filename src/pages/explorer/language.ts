@@ -39,9 +39,7 @@ export class Language {
     const locales = code === 'en' ? ['en-GB'] : [code, 'es'];
     this.#numbers = new Intl.NumberFormat(locales);
     this.#plurals = new Intl.PluralRules(locales);
-    // Where Basque is not known, the Japanese order is the Basque one: year, month, day.
-    const order = code === 'eu' ? ['eu', 'ja'] : locales;
-    this.#dates = new Intl.DateTimeFormat(order, { dateStyle: 'medium', timeZone: 'UTC' });
+    this.#dates = datesOf(code, locales);
   }
 
   number(value: number): string {
@@ -65,4 +63,15 @@ export class Language {
   count([one, other]: Counted, n: number): string {
     return this.fill(this.#plurals.select(n) === 'one' ? one : other, { n });
   }
+}
+
+/** Where a browser does not know a language, digits in its order are better than another's months. */
+function datesOf(code: LanguageCode, locales: readonly string[]): Intl.DateTimeFormat {
+  const timeZone = 'UTC';
+  if (Intl.DateTimeFormat.supportedLocalesOf([...locales.slice(0, 1)]).length > 0) {
+    return new Intl.DateTimeFormat([...locales], { dateStyle: 'medium', timeZone });
+  }
+  const digits = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+  // Basque has the Japanese order: year, month, day.
+  return new Intl.DateTimeFormat(code === 'eu' ? 'ja' : 'es', { ...digits, timeZone });
 }

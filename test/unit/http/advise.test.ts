@@ -11,9 +11,17 @@ const contractOnly = { ...known, paths: servedPaths(false) };
 describe('The address that was meant', () => {
   it.each([
     ['/record', ['/records', '/Record', '/recrod', '/expediente', '/expedientes', '/EXPEDIENTES']],
-    ['/record', ['/record.json', '/records.json', '/record/a/b', '/records/3f0c9f1e']],
+    ['/record', ['/record.json', '/records.json']],
     ['/record/PGOU-7', ['/record/PGOU-7/', '/records/PGOU-7', '/expediente/PGOU-7']],
     ['/record/135%2F2024-00408', ['/record/135/2024-00408', '/records/135%2F2024-00408']],
+    [
+      '/record/135%2F2024-00408',
+      [
+        '/record/135/2024-00408/documents',
+        '/record/135/2024-00408.JSON',
+        '/records/135%252F2024-00408',
+      ],
+    ],
     ['/facet', ['/facets', '/face']],
     ['/municipality', ['/municipalities', '/municipalty']],
     [
@@ -43,6 +51,18 @@ describe('The address that was meant', () => {
     }
   });
 
+  it.each(['/record/a/b', '/records/3f0c9f1e', '/record/135/2024', '/record/%FF/x'])(
+    'is not the whole registry where one record was asked for: %s',
+    (path) => expect(meantAddress(path, all)).toBeUndefined(),
+  );
+
+  it('has the query under our names, without what the address does not take', () => {
+    const meant = (target: string) => meantAddress(target, all)?.split('/planning')[1];
+    expect(meant('/records?q=plan&page=2&Town=Lugo')).toBe('/record?search=plan&municipality=Lugo');
+    expect(meant('/facets?limit=5&search=a=b')).toBe('/facet?search=a=b');
+    expect(meant('/municipalities?search=x')).toBe('/municipality');
+  });
+
   it('keeps the query, which the index has no use for', () => {
     expect(meantAddress('/api/records?search=a?b', all)).toBe(
       'https://example.org/planning/record?search=a?b',
@@ -57,7 +77,7 @@ describe('The address that was meant', () => {
     ['/download/records?search=plan&Output=jsonl', '/download/records.ndjson?search=plan'],
     ['/download/records?accept=csv', '/download/records.csv'],
     ['/records.ndjson?format=xml&search=plan', '/download/records.ndjson?search=plan'],
-    ['/download?formats=ndjson', '/download/records.csv?formats=ndjson'],
+    ['/download?formats=ndjson', '/download/records.csv'],
   ])('is a file in the format that was asked for, with the same filters: %s', (target, meant) => {
     expect(meantAddress(`/api${target}`, all)).toBe(`https://example.org/planning${meant}`);
   });

@@ -19,7 +19,7 @@ export class MunicipalityBox {
     this.#input.addEventListener('focus', () => void this.#loadedNames());
     this.#input.addEventListener('input', () => void this.#suggest());
     this.#input.addEventListener('keydown', (event) => this.#onKey(event));
-    this.#input.addEventListener('change', () => this.#choose(this.#input.value));
+    this.#input.addEventListener('change', () => this.#choose(this.#meant));
     this.#input.addEventListener('blur', () => this.#close());
     // Before the field loses the focus, so that it keeps it.
     this.#list.addEventListener('pointerdown', (event) => {
@@ -31,6 +31,13 @@ export class MunicipalityBox {
 
   get #options(): HTMLElement[] {
     return [...this.#list.querySelectorAll<HTMLElement>('[role=option]')];
+  }
+
+  /** The suggestion that was gone to, or the only one, or else what was typed. */
+  get #meant(): string {
+    const options = this.#options;
+    const [only] = options.length === 1 ? options : [];
+    return (options[this.#active] ?? only)?.dataset.name ?? this.#input.value;
   }
 
   /**
@@ -83,8 +90,7 @@ export class MunicipalityBox {
       this.#close();
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      const chosen = options[this.#active] ?? (options.length === 1 ? options[0] : undefined);
-      this.#choose(chosen?.dataset.name ?? this.#input.value);
+      this.#choose(this.#meant);
     } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && options.length > 0) {
       event.preventDefault();
       const step = event.key === 'ArrowDown' ? 1 : -1;

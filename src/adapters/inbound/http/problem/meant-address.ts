@@ -1,7 +1,9 @@
 import { parseCodArchivo } from '../../../../domain/record/cod-archivo.js';
 import { probablyMeant } from '../../../../domain/search/did-you-mean.js';
+import { understoodQuery } from '../request/parameter-synonyms.js';
 import { queryOf } from '../request/query-string.js';
 import { fileAddress, fileNamedIn } from '../request/record-files.js';
+import { facetRequest, recordRequest } from '../request/request-schema.js';
 
 export interface KnownAddresses {
   readonly basePath: string;
@@ -56,7 +58,13 @@ export function meantAddress(target: string, known: KnownAddresses): string | un
   if (meant.startsWith('/download/')) {
     return fileAddress(known.publicUrl, fileNamedIn(query) ?? meant, query);
   }
-  return known.publicUrl + meant + (query && meant !== '/' ? `?${query}` : '');
+  const understood = understoodQuery(query, parametersOf(meant));
+  return known.publicUrl + meant + (understood && `?${understood}`);
+}
+
+function parametersOf(path: string): readonly string[] {
+  if (path.startsWith('/record')) return recordRequest.parameters;
+  return path === '/facet' ? facetRequest.parameters : [];
 }
 
 function belowBase(path: string, basePath: string): string {
@@ -69,11 +77,18 @@ function belowBase(path: string, basePath: string): string {
 function meantRecord(path: string): string | undefined {
   const [, first = '', ...rest] = path.split('/');
   if (rest.length === 0 || meantPath(`/${first}`, ['/record']) !== '/record') return undefined;
+  // Others have something behind a record: its documents, or an ending for a format.
+  const code = codeIn(rest) ?? codeIn(rest.slice(0, -1));
+  return code && `/record/${encodeURIComponent(code)}`;
+}
+
+/** The code that parts of a path make, which may have been encoded twice. */
+function codeIn(parts: readonly string[]): string | undefined {
   try {
-    const code = parseCodArchivo(rest.map(decodeURIComponent).join('/'));
-    return `/record/${encodeURIComponent(code.text)}`;
+    const once = parts.map(decodeURIComponent).join('/');
+    return parseCodArchivo(decodeURIComponent(once.replace(/\.(json|csv|xml|html?)$/i, ''))).text;
   } catch {
-    return '/record';
+    return undefined;
   }
 }
 

@@ -6,7 +6,7 @@ import { FILES_BY_TYPE, fileAddress } from './record-files.js';
 /** Whether a client takes only what a download gives. */
 export function asksForFile(accept: string | undefined): boolean {
   return (
-    accept !== undefined && /csv|ndjson/.test(accept) && quality(accept, 'application/json') === 0
+    accept !== undefined && /csv|ndjson/i.test(accept) && quality(accept, 'application/json') === 0
   );
 }
 

@@ -2,12 +2,8 @@ import type { ValidationErrorItem } from 'joi';
 import { parseCodArchivo } from '../../../../domain/record/cod-archivo.js';
 import { probablyMeant } from '../../../../domain/search/did-you-mean.js';
 import type { ParameterFault } from '../errors.js';
-import {
-  foreignParameter,
-  type KnownParameters,
-  plainName,
-  UNKNOWN,
-} from './foreign-parameters.js';
+import { foreignParameter, type KnownParameters, UNKNOWN } from './foreign-parameters.js';
+import { plainName } from './parameter-synonyms.js';
 
 /** What a client is told of one fault that the schema found. */
 export function parameterFault(
@@ -24,8 +20,13 @@ export function parameterFault(
   });
   switch (type) {
     case 'object.unknown': {
-      if (CODES.includes(plainName(parameter)))
-        return fault('belongs in the path: /record/{cod_archivo}');
+      if (CODES.includes(plainName(parameter))) {
+        const code = codeIn(String(context?.value));
+        return fault(
+          'belongs in the path: /record/{cod_archivo}',
+          code && known.recordAddress?.(code),
+        );
+      }
       const foreign = foreignParameter(parameter, String(context?.value), known);
       if (foreign) return fault(foreign.says, foreign.meant);
       return fault(UNKNOWN, probablyMeant(plainName(parameter), known.parameters));
@@ -40,7 +41,7 @@ export function parameterFault(
       throw context?.error;
     default: {
       if (parameter === 'cod_archivo') {
-        const once = codeEncodedTwice(String(context?.value));
+        const once = codeIn(String(context?.value));
         if (once) return fault('is percent-encoded twice', once);
         return fault(`${context?.reason}; the id of a result is no code`);
       }
@@ -59,7 +60,7 @@ const CODES = ['cod_archivo', 'code', 'codigo'];
 /** Names the parameters that exist, where a request has one that resembles none of them. */
 export function listedParameters(
   faults: readonly ParameterFault[],
-  { parameters }: KnownParameters,
+  { parameters }: Pick<KnownParameters, 'parameters'>,
 ): string | undefined {
   const isLost = faults.some(({ detail, meant }) => detail.includes(UNKNOWN) && !meant);
   if (!isLost) return undefined;
@@ -73,9 +74,8 @@ function repeated(values: readonly string[]): string {
   return `${times}, and a search takes one value of it: ask for each by itself`;
 }
 
-/** A client that encodes an address which is encoded already. */
-function codeEncodedTwice(value: string): string | undefined {
-  if (!value.includes('%')) return undefined;
+/** A code, also one that is percent-encoded once more. */
+function codeIn(value: string): string | undefined {
   try {
     return parseCodArchivo(decodeURIComponent(value)).text;
   } catch {
@@ -83,11 +83,12 @@ function codeEncodedTwice(value: string): string | undefined {
   }
 }
 
-const RANGE = /^[0-9]{4}\s*(?:[-–/,:]|\.\.|to|a)\s*[0-9]{4}$/;
-const YEAR_FIRST = /^\s*(?<year>[0-9]{4})(?:[-/.]|\s*$)/;
+/** Two years, with or without months and days. */
+const RANGE = /(?<![0-9])[0-9]{4}(?![0-9]).*(?<![0-9])[0-9]{4}(?![0-9])/;
+const YEAR_FIRST = /^[\s"']*(?<year>[0-9]{4})(?:[-/.]|[0-9]{4}$|[\s"']*$)/;
 const YEAR_LAST = /^[0-9]{1,2}[-/.][0-9]{1,2}[-/.](?<year>[0-9]{4})$/;
 
-/** A whole date where a year is asked, or spaces around it: mistakes that can be put right. */
+/** A whole date where a year is asked, or something around it: mistakes that can be put right. */
 function yearOf(value: string): string | undefined {
   return (YEAR_FIRST.exec(value) ?? YEAR_LAST.exec(value))?.groups?.year;
 }

@@ -57,13 +57,18 @@ function validate(
 
 function knownParameters(path: object, target: string, form: Form): KnownParameters {
   const { parameters, answer, extensionsUrl } = form;
-  const isFile = answer === 'file';
-  // Files have no filter for codes.
-  if (answer === 'counts' || 'cod_archivo' in path || extensionsUrl === undefined) {
-    return { parameters, isFile };
-  }
   const query = queryOf(target);
-  return { parameters, isFile, fileAddress: (file) => fileAddress(extensionsUrl, file, query) };
+  const given = query.split('&').map((pair) => pair.split('=', 1)[0] as string);
+  const known = { parameters, given, answer };
+  if (extensionsUrl === undefined) return known;
+  const recordAddress = (code: string) => `${extensionsUrl}/record/${encodeURIComponent(code)}`;
+  // Files have no filter for codes.
+  if (answer === 'counts' || 'cod_archivo' in path) return { ...known, recordAddress };
+  return {
+    ...known,
+    recordAddress,
+    fileAddress: (file) => fileAddress(extensionsUrl, file, query),
+  };
 }
 
 const MALFORMED_CODE: ParameterFault = {

@@ -1,3 +1,6 @@
+import { understoodQuery } from './parameter-synonyms.js';
+import { fileRequest } from './request-schema.js';
+
 /** The files of records, below the base path. */
 const CSV_FILE = '/download/records.csv';
 const NDJSON_FILE = '/download/records.ndjson';
@@ -11,9 +14,6 @@ export const FILES_BY_TYPE = [
 /** Names that other interfaces give to a parameter for the format. */
 export const FORMATS = ['format', 'output', 'accept'];
 
-/** A file is always whole, and its address says its format. */
-const NOT_FOR_FILES = ['limit', 'cursor', ...FORMATS];
-
 /** The file that a name of a format stands for. */
 export function fileOfFormat(format: string): string | undefined {
   if (/csv|xls|excel/i.test(format)) return CSV_FILE;
@@ -26,12 +26,10 @@ export function fileNamedIn(query: string): string | undefined {
   return format && fileOfFormat(format);
 }
 
-/** The address of a file with the records that a query asks for. */
+/** The address of a file with the records that a query asks for. A file is always whole. */
 export function fileAddress(publicUrl: string, file: string, query: string): string {
-  const filters = query
-    .split('&')
-    .filter((pair) => pair !== '' && !NOT_FOR_FILES.includes(nameIn(pair)));
-  return publicUrl + file + (filters.length > 0 ? `?${filters.join('&')}` : '');
+  const filters = understoodQuery(query, fileRequest.parameters);
+  return publicUrl + file + (filters && `?${filters}`);
 }
 
 function nameIn(pair: string): string {

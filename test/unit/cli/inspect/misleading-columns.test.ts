@@ -473,3 +473,59 @@ describe('A title is', () => {
     expect(found.first.fields.title).toBe('Residencial 1');
   });
 });
+
+describe('What tells no row from another', () => {
+  const work = (i: number) => `Reforma interior de la vivienda ${i}`;
+
+  it('is no title, whatever its name', async () => {
+    const found = await report({
+      ...untitled,
+      Denominación: work,
+      Descripción: () => 'Descripción breve de la obra',
+    });
+    expect(guessOf(found, 'title')).toMatchObject({ columns: ['Denominación'] });
+    expect(found.fields.map(({ field }: { field: string }) => field)).not.toContain('content');
+  });
+
+  it.each([(i: number) => `${i}.`, (i: number) => `${i})`])(
+    'is no key, if it only numbers the rows of the file (%#)',
+    async (number) => {
+      const found = await report({
+        LP: number,
+        Objeto: work,
+        'Fecha de entrada': () => '2024-03-01',
+        Municipio: () => 'Lugo',
+      });
+      expect(guessOf(found, 'cod_archivo')).toMatchObject({ columns: [] });
+      expect(guessOf(found, 'id')).toMatchObject({ columns: [] });
+    },
+  );
+});
+
+describe('A short name beside a long text', () => {
+  it.each(['description', 'desc'])(
+    'is the title, and the text is the content: %s',
+    async (name) => {
+      const found = await report({
+        ...untitled,
+        name: (i) => `Bridge over the river ${i}`,
+        [name]: (i) =>
+          `Two-storey timber building number ${i} of the last century, much altered.`.repeat(3),
+      });
+      expect(guessOf(found, 'title')).toMatchObject({ columns: ['name'] });
+      expect(guessOf(found, 'content')).toMatchObject({ columns: [name] });
+    },
+  );
+});
+
+describe('A column that is called a key', () => {
+  it('is the id, though its digits could be milliseconds', async () => {
+    const { Expediente: _, ...others } = untitled;
+    const found = await report({
+      heritage_key: (i) => 1_123_706_050_000 + i * 86_400_000,
+      Objeto: (i) => `Reforma de la vivienda ${i}`,
+      ...others,
+    });
+    expect(guessOf(found, 'id')).toMatchObject({ columns: ['heritage_key'] });
+  });
+});

@@ -12,7 +12,8 @@ export interface ColumnKind {
 }
 
 const MOST = 0.8;
-const NUMBER = /^[+-]?\d{1,15}([.,]\d+)*$/;
+/** Also as people number rows: `1.`, `1)`. */
+const NUMBER = /^[+-]?\d{1,15}([.,]\d+)*[.)]?$/;
 const URL_FORM = /^(https?:\/\/|www\.)\S+/i;
 /** Letters, digits and separators, with a digit. */
 const CODE_FORM = /^(?=.*\d)[\p{L}\d][\p{L}\d./_\-# ]{0,39}$/u;

@@ -19,7 +19,7 @@ const HINTS: Readonly<Record<Role, readonly string[]>> = {
   ],
   id: [
     '^(id|_id|key|uuid|guid|gid|fid|objectid|object id|ogc fid|identificador|identifier|identifiant)$',
-    '(^| )id$|^id ',
+    '(^| )(id|key)$|^id ',
   ],
   title: [
     '^(title|titulo|titol|izenburua|titre|intitule)( |$)|(^| )(title|titulo|titol|titre)$',

@@ -9,14 +9,19 @@ const UNNAMED_FIRST = 'column 1';
 const MIN_VALUES = 5;
 const VALUES_SEEN = 500;
 
+/** People number rows as `1.` or `1)` too. */
+function numberIn(value: string): string {
+  return value.replace(/[.)]$/, '');
+}
+
 /** Whether a column only numbers the rows of this export. Another export numbers them anew. */
 export function isRowCounter({ name, values }: ColumnProfile): boolean {
   if (COUNTER_NAME.test(foldedName(name))) return true;
   if (name === UNNAMED_FIRST && values.every((value) => /^\d+$/.test(value))) return true;
-  const first = Number(values[0]);
+  const first = Number(numberIn(values[0] ?? ''));
   return (
     values.length >= MIN_VALUES &&
     (first === 0 || first === 1) &&
-    values.slice(0, VALUES_SEEN).every((value, i) => value === String(first + i))
+    values.slice(0, VALUES_SEEN).every((value, i) => numberIn(value) === String(first + i))
   );
 }

@@ -20,6 +20,7 @@ import { repairSteps } from './twice-encoded-cells.js';
 /** Titles and places have names of all kinds, so less is needed to be sure of them. */
 const SURE_OF_A_TEXT = 0.6;
 const MIN_CONTENT = 0.5;
+const MIN_CONSTANT = 5;
 /** `Rúa Nova 7 (43.0096, -7.556)`: programs of data portals write coordinates behind an address. */
 const LOCATED = /\S\s*\(-?\d+\.\d+, *-?\d+\.\d+\)$/;
 const MOST_LOCATED = 0.5;
@@ -33,7 +34,9 @@ export function guessTexts(
   guesses: FieldGuesses,
 ): void {
   const titles = titlesFirst(roles.title.filter(guesses.isFree)).filter(
-    ({ profile }) => nameScores(profile.name).title > 0 || partyInTexts(profile) === undefined,
+    ({ profile }) =>
+      !isConstant(profile) &&
+      (nameScores(profile.name).title > 0 || partyInTexts(profile) === undefined),
   );
   const [best] = titles;
   const name = best && nameOfRecord(best, titles);
@@ -75,6 +78,11 @@ export function guessTexts(
     guesses.set('content', textRecipe(content.profile), content);
   } else if (!content) noteInternalNotes(columns, guesses);
   noteNamesOfParties(columns, guesses);
+}
+
+/** A text that all rows have tells none from another. */
+function isConstant({ distinct, given }: ColumnProfile): boolean {
+  return distinct === 1 && given >= MIN_CONSTANT;
 }
 
 function areaRecipe(address: readonly ColumnProfile[]): FieldRules {

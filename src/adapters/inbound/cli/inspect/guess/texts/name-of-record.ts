@@ -3,7 +3,7 @@ import { foldedName, nameScores } from '../name-hints.js';
 import { couldBePersons } from '../party-names.js';
 
 const DESCRIPTION =
-  /^(item )?(description|descripcion|descricion|descripcio|descricao|deskribapena|descriptif|beschreibung|descrizione|omschrijving|beskrivning|beskrivelse|opis|[a-z]+ desc)( (de |del |de la |da |do |du )?(obra|proyecto|projeto|projet|project|bien|expediente))?$/;
+  /^(item )?(description|descripcion|descricion|descripcio|descricao|deskribapena|descriptif|beschreibung|descrizione|omschrijving|beskrivning|beskrivelse|opis|([a-z]+ )?desc)( (de |del |de la |da |do |du )?(obra|proyecto|projeto|projet|project|bien|expediente))?$/;
 const NAME =
   /^(item label|label|nombre|nome|nom|name|izena|naam|namn|navn|nazwa|bezeichnung|denominazione|denominacion|denominacio|denominacao)( (de |del |de la |da |do |du )?(obra|proyecto|bien|ben|be|monumento|monument|edificio|edifici))?$/;
 const MOST_EMPTY = 0.1;

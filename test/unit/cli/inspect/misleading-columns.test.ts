@@ -480,7 +480,7 @@ describe('What tells no row from another', () => {
   it('is no title, whatever its name', async () => {
     const found = await report({
       ...untitled,
-      Denominación: work,
+      Denominación: (i) => `Casa ${i}`,
       Descripción: () => 'Descripción breve de la obra',
     });
     expect(guessOf(found, 'title')).toMatchObject({ columns: ['Denominación'] });

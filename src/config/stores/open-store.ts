@@ -58,7 +58,8 @@ async function sourceAsStore(
   pollMs: number,
   { logger, status }: StoreContext,
 ): Promise<OpenedStore> {
-  expectMethods(storage, 'the source', source, ['version', 'records']);
+  const optional = (['watch', 'close'] as const).filter((name) => source?.[name] !== undefined);
+  expectMethods(storage, 'the source', source, ['version', 'records', ...optional]);
   return (await import('./source-store.js')).sourceStore(storage, source, pollMs, {
     logger,
     status,

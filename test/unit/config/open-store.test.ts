@@ -96,6 +96,12 @@ describe('A source', () => {
     );
   });
 
+  it.for(['watch', 'close'])('whose %s is no method is refused', async (name) => {
+    await expect(open(sourceOf({ ...whole, [name]: true }))).rejects.toThrow(
+      `STORAGE=./own.js lacks the method ${name} of the source`,
+    );
+  });
+
   it('takes no import, and keeps no history', async () => {
     const store = await open(sourceOf(whole));
     expect(store).toMatchObject({ intake: undefined, history: undefined });

@@ -261,6 +261,27 @@ describe('A source in memory', () => {
     expect(() => repository.current()).toThrow(RegistryLoading);
   });
 
+  it('may give its records as an array', async () => {
+    const streaming = new FakeSource('1', [one]);
+    const other = new FakeSource('1', []);
+    other.records = () => [one] as never;
+    const [streamed, plain] = [repositoryOf(streaming).repository, repositoryOf(other).repository];
+    await Promise.all([streamed.open(), plain.open()]);
+    expect(plain.current().revision).toBe(streamed.current().revision);
+    await Promise.all([streamed.close(), plain.close()]);
+  });
+
+  it.for([
+    ['a promise', async () => [one]],
+    ['nothing', () => undefined],
+    ['a number', () => 7],
+  ] as [string, () => never][])('cannot be opened if its records are %s', async ([, records]) => {
+    const source = new FakeSource('1', [one]);
+    source.records = records;
+    const { repository } = repositoryOf(source);
+    await expect(repository.open()).rejects.toThrow('records() must give an async iterable');
+  });
+
   it.for([
     ['throws', () => Promise.reject(new Error('is away')), 'is away'],
     [

@@ -23,7 +23,10 @@ export class IndexedSource implements GenerationSource {
   }
 
   async load(seen: string, signal: AbortSignal): Promise<ReadVersion> {
-    const records = this.source.records({ signal });
+    const records: unknown = this.source.records({ signal });
+    if (!isIterable(records)) {
+      throw new Error('records() must give an async iterable: write it as async *records()');
+    }
     const result = await this.build(records, new Date(), signal).catch(orBroken);
     if ((await this.version({ signal })) !== seen) {
       throw new ChangedMeanwhile('the records changed while they were read');
@@ -34,4 +37,10 @@ export class IndexedSource implements GenerationSource {
   async close(): Promise<void> {
     await this.source.close?.();
   }
+}
+
+/** A plain array does too. */
+function isIterable(value: unknown): value is AsyncIterable<object> {
+  const given = Object(value) as Partial<AsyncIterable<object> & Iterable<object>>;
+  return given[Symbol.asyncIterator] !== undefined || given[Symbol.iterator] !== undefined;
 }

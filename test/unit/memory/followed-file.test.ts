@@ -8,11 +8,10 @@ import { RecordsFileSource } from '../../../src/adapters/outbound/memory/records
 import { ndjson, someFields } from '../../support/records.js';
 import { replaceFile } from '../../support/replace-file.js';
 import { type FileOptions, repositoryOnFile } from '../../support/repository-on-file.js';
+import { rounds } from '../../support/rounds.js';
 import { eventually, someFile } from './records-file.js';
 
 const EVERY_MS = 2;
-/** Long enough for a follower to look many times. */
-const A_WHILE_MS = 60;
 /** Longer than any test: what happens before does not wait for it. */
 const NEVER_MS = 60_000;
 
@@ -69,7 +68,7 @@ describe('A records file that is followed', () => {
 
   it('is left alone while it is the same', async () => {
     const { loaded, faults, told } = await opened(await someFile(lines(1)));
-    await sleep(A_WHILE_MS);
+    await rounds(EVERY_MS);
     expect([loaded, faults, told]).toEqual([[1], [], { reads: 1, regained: 0 }]);
   });
 
@@ -107,7 +106,7 @@ describe('A records file that is followed', () => {
     await replaceFile(file, lines(2));
     await eventually(() => expect(loaded).toEqual([1, 2]));
     expect(faults).toEqual([new Error('EMFILE: too many open files')]);
-    await sleep(A_WHILE_MS);
+    await rounds(EVERY_MS);
     expect([loaded, told]).toEqual([[1, 2], { reads: 5, regained: 1 }]);
   });
 
@@ -119,7 +118,7 @@ describe('A records file that is followed', () => {
     const { loaded, faults, told } = await opened(file, failOnce, { retryMs: NEVER_MS });
     await replaceFile(file, lines(2));
     await eventually(() => expect(faults).toHaveLength(1));
-    await sleep(A_WHILE_MS);
+    await rounds(EVERY_MS);
     expect(told.reads).toBe(2);
     await replaceFile(file, lines(3));
     await eventually(() => expect(loaded).toEqual([1, 3]));
@@ -130,7 +129,7 @@ describe('A records file that is followed', () => {
     const { faults, told } = await opened(file);
     await replaceFile(file, BROKEN);
     await eventually(() => expect(faults).toHaveLength(1));
-    await sleep(A_WHILE_MS);
+    await rounds(EVERY_MS);
     expect(faults).toMatchObject([{ name: 'BrokenRecordsFile' }]);
     expect(told.reads).toBe(2);
   });
@@ -152,7 +151,7 @@ describe('A records file that is followed', () => {
     };
     await replaceFile(file, lines(2));
     await eventually(() => expect(faults).toHaveLength(1));
-    await sleep(A_WHILE_MS);
+    await rounds(EVERY_MS);
     expect(faults).toMatchObject([{ name: 'BrokenRecordsFile' }]);
   });
 
@@ -161,7 +160,7 @@ describe('A records file that is followed', () => {
     const { loaded, faults, told } = await opened(file);
     await rename(file, `${file}.away`);
     await eventually(() => expect(faults).toMatchObject([{ code: 'ENOENT' }]));
-    await sleep(A_WHILE_MS);
+    await rounds(EVERY_MS);
     await rename(`${file}.away`, file);
     await eventually(() => expect(loaded).toEqual([1, 1]));
     await eventually(() => expect(told.regained).toBe(1));
@@ -216,7 +215,7 @@ describe('A records file that is followed no more', () => {
     const { repository, loaded, faults } = await opened(file);
     await repository.close();
     await replaceFile(file, lines(2));
-    await sleep(A_WHILE_MS);
+    await rounds(EVERY_MS);
     expect([loaded, faults]).toEqual([[1], []]);
   });
 

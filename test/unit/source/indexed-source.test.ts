@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   MemoryRecordRepository,
@@ -10,10 +9,10 @@ import type { Generation } from '../../../src/domain/ports/record-repository.js'
 import { located } from '../../../src/domain/record/located.js';
 import { buildInBuiltSourceWorker } from '../../support/program.js';
 import { someFields } from '../../support/records.js';
+import { rounds } from '../../support/rounds.js';
 import { FakeSource, TellingSource } from './fake-source.js';
 
-/** Long enough for a repository to look many times. */
-const A_WHILE_MS = 60;
+const POLL_MS = 5;
 
 const one = someFields({ title: 'Uno', content: 'Texto\ncon líneas' });
 const two = someFields({ title: 'Dos' });
@@ -28,8 +27,8 @@ function repositoryOf(source: FakeSource, options: Partial<MemoryRecordRepositor
   };
   const indexed = new IndexedSource(source, buildInBuiltSourceWorker);
   const repository = new MemoryRecordRepository(indexed, {
-    pollMs: 5,
-    retryMs: 5,
+    pollMs: POLL_MS,
+    retryMs: POLL_MS,
     onLoaded: ({ version, records }) => tell(`loaded ${version}: ${records}`),
     onRejected: (reason) => tell(`rejected: ${(reason as Error).message}`),
     onRegained: () => tell('regained'),
@@ -170,7 +169,7 @@ describe('A source in memory', () => {
     source.set('2', [two]);
     await heard(2);
     source.set('3', [two]);
-    await sleep(A_WHILE_MS);
+    await rounds(POLL_MS);
     expect(events).toEqual(['loaded 1: 1', 'rejected: is overloaded']);
     expect(source.reads).toBe(2);
   });
@@ -211,7 +210,7 @@ describe('A source in memory', () => {
   it('that tells of changes is not polled, and is heard of one that comes while it is read', async () => {
     const source = new TellingSource('1', [one]);
     const { events, heard } = await repositoryOf(source).opened();
-    await sleep(A_WHILE_MS);
+    await rounds(POLL_MS);
     expect(source.versions).toBe(2);
     source.beforeRecords = () => {
       source.beforeRecords = () => {};

@@ -1,9 +1,9 @@
-import { parseCodArchivo } from '../../../../domain/record/cod-archivo.js';
 import { probablyMeant } from '../../../../domain/search/did-you-mean.js';
 import { understoodQuery } from '../request/parameter-synonyms.js';
 import { queryOf } from '../request/query-string.js';
 import { fileAddress, fileNamedIn } from '../request/record-files.js';
 import { facetRequest, recordRequest } from '../request/request-schema.js';
+import { writtenCode } from '../request/written-code.js';
 
 export interface KnownAddresses {
   readonly basePath: string;
@@ -82,11 +82,12 @@ function meantRecord(path: string): string | undefined {
   return code && `/record/${encodeURIComponent(code)}`;
 }
 
+const FORMAT_ENDING = /\.(json|csv|xml|html?)$/i;
+
 /** The code that parts of a path make, which may have been encoded twice. */
 function codeIn(parts: readonly string[]): string | undefined {
   try {
-    const once = parts.map(decodeURIComponent).join('/');
-    return parseCodArchivo(decodeURIComponent(once.replace(/\.(json|csv|xml|html?)$/i, ''))).text;
+    return writtenCode(decodeURIComponent(parts.join('/')).replace(FORMAT_ENDING, ''));
   } catch {
     return undefined;
   }

@@ -1,9 +1,9 @@
 import type { ValidationErrorItem } from 'joi';
-import { parseCodArchivo } from '../../../../domain/record/cod-archivo.js';
 import { probablyMeant } from '../../../../domain/search/did-you-mean.js';
 import type { ParameterFault } from '../errors.js';
 import { foreignParameter, type KnownParameters, UNKNOWN } from './foreign-parameters.js';
 import { plainName } from './parameter-synonyms.js';
+import { writtenCode } from './written-code.js';
 
 /** What a client is told of one fault that the schema found. */
 export function parameterFault(
@@ -21,7 +21,7 @@ export function parameterFault(
   switch (type) {
     case 'object.unknown': {
       if (CODES.includes(plainName(parameter))) {
-        const code = codeIn(String(context?.value));
+        const code = writtenCode(String(context?.value));
         return fault(
           'belongs in the path: /record/{cod_archivo}',
           code && known.recordAddress?.(code),
@@ -41,7 +41,7 @@ export function parameterFault(
       throw context?.error;
     default: {
       if (parameter === 'cod_archivo') {
-        const once = codeIn(String(context?.value));
+        const once = writtenCode(String(context?.value));
         if (once) return fault('is percent-encoded twice', once);
         return fault(`${context?.reason}; the id of a result is no code`);
       }
@@ -72,15 +72,6 @@ function repeated(values: readonly string[]): string {
   const times = `is given ${values.length} times`;
   if (new Set(values).size === 1) return `${times}; once is enough`;
   return `${times}, and a search takes one value of it: ask for each by itself`;
-}
-
-/** A code, also one that is percent-encoded once more. */
-function codeIn(value: string): string | undefined {
-  try {
-    return parseCodArchivo(decodeURIComponent(value)).text;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Two years, with or without months and days. */

@@ -17,6 +17,7 @@ import { MessageBox } from './message.js';
 import { MunicipalityBox } from './municipality-box.js';
 import { QuestionBar } from './question-bar.js';
 import { RegistryLine } from './registry-line.js';
+import { ResultHeading } from './result-heading.js';
 import { ResultTable } from './result-table.js';
 
 const PAGE = 25;
@@ -43,11 +44,10 @@ export class Explorer {
     go: (question) => this.#goTo(question),
   });
   readonly #results = byId('results');
-  readonly #heading = byId('found');
+  readonly #heading = new ResultHeading(this.#language);
   #question: Question = {};
   #isTyping = false;
   #asked = new AbortController();
-  #total: number | undefined;
   /** Whether the page says that a question failed, in its language. */
   #hasFailed = false;
 
@@ -99,7 +99,7 @@ export class Explorer {
     const { signal } = this.#asked;
     const question = this.#question;
     this.#bar.show(question);
-    this.#renderTitle();
+    this.#heading.asks(question);
     this.#results.ariaBusy = 'true';
     const facets = this.#facets.show(question, signal);
     let isShown = false;
@@ -122,12 +122,11 @@ export class Explorer {
     this.#failures.end();
     this.#showFaults([]);
     this.#results.classList.remove('old');
-    this.#total = page.total;
+    this.#heading.found(page.total);
     this.#table.show(page, this.#question.search);
     this.#bar.offerFiles(true);
     this.#registry.show(page, isSame(this.#question, {}));
-    this.#renderHeading();
-    this.#announce(this.#heading.textContent ?? '');
+    this.#heading.announce();
   }
 
   async #showFailure(error: unknown, signal: AbortSignal): Promise<void> {
@@ -136,18 +135,16 @@ export class Explorer {
     this.#bar.offerFiles(false);
     if (error instanceof InvalidQuestion) {
       this.#results.classList.add('old');
-      this.#total = undefined;
-      this.#heading.textContent = this.#language().texts.mistake;
+      this.#heading.mistaken();
       this.#showFaults(error.faults);
     } else if (error instanceof NothingFound) {
-      this.#total = 0;
+      this.#heading.found(0);
       this.#showFaults([]);
       this.#results.classList.remove('old');
       this.#table.clear();
-      this.#renderHeading();
     } else this.#results.classList.add('old');
     const said = await this.#failures.show(error, this.#question, signal);
-    if (!signal.aborted) this.#announce(said);
+    if (!signal.aborted) this.#heading.announce(said);
   }
 
   /** Results of the question before are no answer to a wrong one: nobody can act on them. */
@@ -183,25 +180,7 @@ export class Explorer {
     this.#table.render();
     this.#facets.render();
     this.#registry.render();
-    this.#renderTitle();
-    this.#renderHeading();
+    this.#heading.render();
     if (this.#hasFailed) void this.#ask();
-  }
-
-  #renderTitle(): void {
-    const { title } = this.#language().texts;
-    const asked = Object.values(this.#question).filter(Boolean).join(' · ');
-    document.title = asked ? `${asked} – ${title}` : title;
-  }
-
-  #renderHeading(): void {
-    const { texts } = this.#language();
-    if (this.#total === undefined) return;
-    this.#heading.textContent =
-      this.#total > 0 ? this.#language().count(texts.found, this.#total) : texts.nothing;
-  }
-
-  #announce(text: string): void {
-    byId('announcement').textContent = text;
   }
 }

@@ -143,8 +143,11 @@ describe('A records file that is followed', () => {
     const repository = new MemoryRecordRepository(source, { onLoaded: () => {}, onRejected });
     onTestFinished(() => repository.close());
     await repository.open();
+    const first = await version();
     source.version = async () => {
       const seen = await version();
+      // A look may come before the second file is there.
+      if (seen === first) return seen;
       source.version = version;
       await replaceFile(file, BROKEN);
       return seen;

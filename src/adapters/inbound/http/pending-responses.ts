@@ -2,8 +2,8 @@ import type { Server as HttpListener, IncomingMessage, ServerResponse } from 'no
 import type { Socket } from 'node:net';
 
 /**
- * The last response of each connection. Responses leave in the order of their requests, so those
- * before it are over when it is.
+ * The last response of each connection, until it is over. Responses leave in the order of their
+ * requests, so those before it are over when it is.
  */
 export class PendingResponses {
   readonly #sockets = new Set<MarkedSocket>();
@@ -15,6 +15,10 @@ export class PendingResponses {
   note({ socket }: { socket: MarkedSocket }, res: ServerResponse): void {
     if (socket[LAST] === undefined) this.#add(socket);
     socket[LAST] = res;
+    // A response leads to the registry that it was made from, and a connection may idle for long.
+    res.on('close', () => {
+      if (socket[LAST] === res) socket[LAST] = null;
+    });
   }
 
   /** How many connections have a response that is not over. */
@@ -38,4 +42,4 @@ export class PendingResponses {
 /** Kept on the socket itself, which is faster than a map from sockets. */
 const LAST = Symbol('last response');
 
-type MarkedSocket = Socket & { [LAST]?: ServerResponse };
+type MarkedSocket = Socket & { [LAST]?: ServerResponse | null };

@@ -47,6 +47,7 @@ describe('a registry that was replaced', () => {
     ['an answer from the cache', [{ path: PATH }, { path: PATH }, { path: PATH }]],
     ['no result', [{ path: '/api/record?search=nowhere' }]],
     ['a long answer', [{ path: '/api/record' }]],
+    ['a long answer, compressed', [{ path: '/api/record', headers: { 'accept-encoding': 'br' } }]],
     ['a file', [{ path: '/api/download/records.csv' }]],
   ])('is freed while a connection idles that had %s of it', async (_, questions) => {
     service = await startService({ records });

@@ -27,20 +27,23 @@ export class BroadcastStream {
   #dropped = 0;
   #slides = false;
   #fault: Error | undefined;
+  #source: Readable | undefined;
   readonly #followers = new Set<Position>();
   #tell = () => {};
   #news = Promise.resolve();
 
   /**
-   * @param source what is still to come.
+   * @param source what is still to come. It leads to the registry that the body is made from, so
+   *   it is let go of at the end: the body may be kept for longer than that registry.
    * @param onLeft hears that nobody follows any more.
    */
   constructor(
     readonly version: string,
     readonly headers: Headers,
-    readonly source: Readable,
+    source: Readable,
     private readonly onLeft: () => void,
   ) {
+    this.#source = source;
     this.#changed();
   }
 
@@ -89,9 +92,15 @@ export class BroadcastStream {
   end(fault?: Error): void {
     this.#fault = fault;
     this.isWhole = !fault;
+    this.#source = undefined;
     const last = this.#blocks.pop();
     if (last) this.#blocks.push({ ...last, bytes: alone(last.bytes) });
     this.#changed();
+  }
+
+  /** Makes no more of the body. */
+  stop(): void {
+    this.#source?.destroy();
   }
 
   /** From now on drops the blocks that every client has passed. Nobody can begin to follow. */

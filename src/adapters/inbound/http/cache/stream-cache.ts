@@ -60,29 +60,31 @@ export class StreamCache {
   ): Readable {
     if (this.#making >= this.options.maxMaking) throw new TooManyStreams();
     this.#moveOn(version);
+    const source = made.openForMany();
     const left = () => this.#left(key, shared);
-    const shared: BroadcastStream = new BroadcastStream(
-      version,
-      made.headers,
-      made.openForMany(),
-      left,
-    );
+    const shared: BroadcastStream = new BroadcastStream(version, made.headers, source, left);
     this.#live.add(shared);
     if (this.options.maxBytes > 0 && !this.#kept.has(key)) this.#kept.set(key, shared);
     else shared.letGo();
     const following = new FairStream(shared.follow(onRecords));
-    void this.#make(key, shared, () => made.records());
+    // No function here may use `made`: `left` would keep it, and so the registry, with the body.
+    void this.#make(key, shared, source, made);
     return following;
   }
 
-  async #make(key: string, shared: BroadcastStream, records: () => number): Promise<void> {
+  async #make(
+    key: string,
+    shared: BroadcastStream,
+    source: Readable,
+    made: Pick<NewStream, 'records'>,
+  ): Promise<void> {
     this.#making++;
     try {
-      for await (const bytes of shared.source) {
+      for await (const bytes of source) {
         if (!this.#hasRoom(key, shared, bytes.length)) {
           await shared.shrunkTo(this.options.aheadBytes);
         }
-        shared.add({ bytes, records: records() });
+        shared.add({ bytes, records: made.records() });
       }
       shared.end();
     } catch (error) {
@@ -118,7 +120,7 @@ export class StreamCache {
     const isOfUse = shared.isWhole && shared.version === this.#version;
     if (isOfUse && this.#kept.get(key) === shared) return;
     this.#drop(key, shared);
-    shared.source.destroy();
+    shared.stop();
   }
 
   #drop(key: string, shared: BroadcastStream): void {

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { mongoRegistry } from '../integration/mongo-registry.js';
 import { runProcess } from '../process/command-process.js';
@@ -16,11 +17,17 @@ const HERE = '127.0.0.1';
 const CLIENTS = 8;
 /** Answers between two restarts, so that each restart meets requests under way. */
 const ANSWERS = 100;
+/** Between two requests of a client while a service starts, which needs the processor itself. */
+const REST_MS = 50;
 
-/** Clients that ask one after the other until they are stopped. Counts every kind of answer. */
+/**
+ * Clients that ask one after the other until they are stopped: at once, or after a rest. Counts
+ * every kind of answer.
+ */
 function keepAsking({ origin, agent }: { origin: string; agent: Agent }) {
   const seen = new Map<string, number>();
   let answers = 0;
+  let restMs = 0;
   let stopped = false;
   const client = async (number: number) => {
     for (let asked = 0; !stopped; asked++) {
@@ -32,6 +39,7 @@ function keepAsking({ origin, agent }: { origin: string; agent: Agent }) {
       );
       seen.set(kind, (seen.get(kind) ?? 0) + 1);
       answers++;
+      if (restMs > 0) await wait(restMs);
     }
   };
   const clients = Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)));
@@ -41,7 +49,10 @@ function keepAsking({ origin, agent }: { origin: string; agent: Agent }) {
     return seen;
   };
   onTestFinished(() => void stop());
-  return { seen, stop, answers: () => answers };
+  const rest = (ms: number) => {
+    restMs = ms;
+  };
+  return { seen, stop, rest, answers: () => answers };
 }
 
 /** The settings of a service whose registry has some records. */
@@ -130,7 +141,9 @@ describe.each(SETUPS)('two services on $store behind $proxy, with $health', (set
       const which = restart % 2;
       services[which]?.signal('SIGTERM');
       expect(await services[which]?.exited).toEqual({ code: 0, signal: null });
+      load.rest(REST_MS);
       services[which] = await start(which);
+      load.rest(0);
     }
     expect([...(await load.stop()).keys()]).toEqual(['200 whole']);
   });

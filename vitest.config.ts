@@ -44,16 +44,21 @@ function doesNoMore(file: string): boolean {
   return !doesMore(file) && !INSTALLS.includes(file);
 }
 
+/**
+ * Most of them wait for most of their time: for an election, a health check, a download. So more of
+ * them run at once than there are cores.
+ */
+const WAITING = { maxWorkers: 5, sequence: { groupOrder: 2 } };
+
 /** They pack and install the package, and fetch other versions of Node. */
 const PACKAGE = {
   test: {
     ...patience,
+    ...WAITING,
     testTimeout: 600_000,
     hookTimeout: 600_000,
     name: 'package',
     include: ['test/package/**/*.test.ts'],
-    maxWorkers: 3,
-    sequence: { groupOrder: 3 },
   },
 };
 
@@ -69,11 +74,10 @@ const IN_BROWSER = [
 const TOOLS = {
   test: {
     ...patience,
+    ...WAITING,
     name: 'tools',
     include: ['test/**/*.tool.ts'],
     globalSetup: ['test/support/mongodb/global-setup.ts'],
-    maxWorkers: 3,
-    sequence: { groupOrder: 3 },
   },
 };
 
@@ -81,12 +85,11 @@ const TOOLS = {
 const PROXIES = {
   test: {
     ...patience,
+    ...WAITING,
     testTimeout: 600_000,
     name: 'proxies',
     include: ['test/proxies/**/*.test.ts'],
     globalSetup: ['test/support/mongodb/global-setup.ts'],
-    maxWorkers: 3,
-    sequence: { groupOrder: 3 },
   },
 };
 
@@ -133,12 +136,10 @@ export default defineConfig({
       {
         test: {
           ...patience,
+          ...WAITING,
           name: 'faults',
           include: FAULTS,
           globalSetup: ['test/support/mongodb/global-setup.ts'],
-          // With nothing beside them. They wait for most of their time, each for servers of its own.
-          maxWorkers: 4,
-          sequence: { groupOrder: 2 },
         },
       },
       ...(effort.packs ? [PACKAGE] : []),

@@ -5,5 +5,7 @@ export default defineConfig({
     globalSetup: ['test/postgresql-server.js'],
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    // A client and its server wait for each other in turns.
+    maxWorkers: 2,
   },
 });

@@ -1,4 +1,4 @@
-import type { ClientSession, ClusterTime, MongoClient } from 'mongodb';
+import { Binary, type ClientSession, type ClusterTime, type MongoClient } from 'mongodb';
 
 /** Sessions for one read each, used again: to start one for each read costs a tenth of it. */
 export class SessionPool {
@@ -18,7 +18,7 @@ export class SessionPool {
     try {
       const reply = await read(session);
       isAnswered = true;
-      this.#note(session.clusterTime);
+      this.#note(session);
       return reply;
     } finally {
       if (isAnswered && this.#idle.length < this.size) this.#idle.push(session);
@@ -26,8 +26,18 @@ export class SessionPool {
     }
   }
 
-  #note(heard: ClusterTime | undefined): void {
+  #note(session: ClientSession): void {
+    const { clusterTime: heard } = session;
+    if (!heard || heard === this.#clusterTime) return;
     const known = this.#clusterTime?.clusterTime;
-    if (!known || heard?.clusterTime.greaterThan(known)) this.#clusterTime = heard;
+    if (!known || heard.clusterTime.greaterThan(known)) this.#clusterTime = alone(heard);
+    session.clusterTime = this.#clusterTime as ClusterTime;
   }
+}
+
+/** The same time in memory of its own: its signature is a view of the whole reply that told it. */
+function alone({ clusterTime, signature }: ClusterTime): ClusterTime {
+  if (!signature) return { clusterTime };
+  const { hash, keyId } = signature;
+  return { clusterTime, signature: { hash: new Binary(Uint8Array.from(hash.value())), keyId } };
 }

@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { RELIABILITY_PAGE, reporter, WRITE_OPTION } from '../performance-page.js';
 import { progress } from '../report.js';
 import { Database } from './database.js';
+import { WARM_UP } from './growth.js';
 import { Registries } from './registries.js';
 import { reportOfRun } from './report-of-run.js';
 import { Store } from './store.js';
@@ -28,6 +29,7 @@ const { values } = parseArgs({
   },
 });
 const minutes = Number(values.minutes);
+const rate = Number(values.rate);
 const print = reporter('soak', { page: RELIABILITY_PAGE });
 const loads: number[] = [];
 
@@ -43,7 +45,9 @@ const SAMPLE_AT_MS = 50_000;
 /** For a machine that others work on too: a read may wait for its turn. */
 const QUERY_TIMEOUT_MS = '12000';
 /** Caches that are full long before the end: what grows after that is a leak. */
-const SMALL_CACHES = { ANSWER_CACHE_MB: '4', LONG_ANSWER_CACHE_MB: '8' };
+const SMALL_CACHES = { ANSWER_CACHE_MB: '1', LONG_ANSWER_CACHE_MB: '8' };
+/** So many times as many requests in the warm-up: what is asked often is compiled and cached then. */
+const WARM_UP_RATE = 5;
 
 const registries = await Registries.inFolder(Number(values.records));
 const database = await Database.start();
@@ -66,6 +70,9 @@ try {
   await start('MongoDB, mirrored', mongodb, { QUERY_TIMEOUT_MS }, false);
   const began = Date.now();
   for (let minute = 0; minute < minutes && !stopped; minute++) {
+    if (minute === Math.floor(minutes * WARM_UP)) {
+      for (const { visitors } of running) visitors.come(rate);
+    }
     const untilSample = pause(began + minute * MINUTE_MS + SAMPLE_AT_MS - Date.now());
     await Promise.all([importEverywhere(minute + 1), isKilledIn(minute) && kill(minute)]);
     await untilSample;
@@ -117,7 +124,7 @@ async function start(
   const service = await WatchedService.start(name, all);
   const timeline = store.watch();
   const visited = { port: service.port, registries, timeline, needsDatabase };
-  running.push({ service, timeline, visitors: new Visitors(visited, Number(values.rate)) });
+  running.push({ service, timeline, visitors: new Visitors(visited, rate * WARM_UP_RATE) });
 }
 
 async function importEverywhere(number: number): Promise<void> {

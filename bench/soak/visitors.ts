@@ -35,13 +35,19 @@ export class Visitors {
   readonly #random: Random;
   readonly #etags = new Map<string, string>();
   readonly #underWay = new Set<Promise<void>>();
-  readonly #timer: NodeJS.Timeout;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly visited: Visited,
     perSecond: number,
   ) {
     this.#random = new Random(visited.port);
+    this.come(perSecond);
+  }
+
+  /** From now on at this rate. */
+  come(perSecond: number): void {
+    clearInterval(this.#timer);
     this.#timer = setInterval(() => {
       if (this.#underWay.size >= MOST_AT_ONCE) return;
       const visit = this.#visit().finally(() => this.#underWay.delete(visit));

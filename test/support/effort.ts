@@ -5,13 +5,13 @@
  */
 export const effort = {
   /** Imports that are killed, in each store. */
-  kills: amount('KILLS', 12, 50),
+  kills: amount('KILLS', 6, 50),
   /** Primaries of a replica set that are killed under load. */
   failovers: amount('FAILOVERS', 2, 10),
   /** For how many seconds a MongoDB is away whose registry is mirrored. */
   outageS: amount('OUTAGE_S', 3, 60),
   /** Random questions that each store is asked, beside the domain. */
-  questions: amount('CONTRACT_QUESTIONS', 400, 2_000),
+  questions: amount('CONTRACT_QUESTIONS', 240, 2_000),
   /** Whether stores that share most with another one are held to the whole contract too. */
   wholeContract: amount('WHOLE_CONTRACT', 0, 1) > 0,
   /** Records of the registry that each store streams in little memory. */
@@ -19,7 +19,7 @@ export const effort = {
   /** The same of the memory store, which is quickly filled. */
   memoryRecords: amount('MEMORY_RECORDS', 3_000, 100_000),
   /** Random requests that both stores answer, about each of three registries. */
-  requests: amount('CONTRACT_REQUESTS', 40, 200),
+  requests: amount('CONTRACT_REQUESTS', 20, 200),
   /** Random registries that are merged into MongoDB, besides a large one. */
   mongodbMerges: amount('MONGODB_MERGES', 2, 4),
   /** Random registries of three spans whose index is compared with plain sets. */

@@ -13,12 +13,20 @@ import type { Registry } from './two-registries.js';
 
 /** After so many dead imports one is let live. */
 const KILLS_IN_A_ROW = 10;
+/** So many more, if one of the ends has not been seen. */
+const MOST_MORE = 50;
+/** Shares of `someMoment`. */
+const WHILE_IT_WRITES = 0.5;
+const AT_THE_SWITCH = 1;
 /** To look at everything costs more than to wait. */
 const RARELY = { ...PATIENCE, interval: 100 };
 
 /** In the whole life of an import, or from its first write to its last, or around the switch. */
-function someMoment({ started, begun, written, ended }: Life, random: Random): Moment {
-  const share = random.next();
+function someMoment(
+  { started, begun, written, ended }: Life,
+  random: Random,
+  share: number,
+): Moment {
   const within = (sign: Moment['sign'], mostMs: number) => ({
     sign,
     ms: random.next() * Math.max(0, mostMs),
@@ -75,10 +83,11 @@ export async function killImports({ store, registries, origin, random }: Killing
   let life = await importWholly(current);
   expect(life.begun).toBeGreaterThanOrEqual(life.started);
   expect(life.written).toBeGreaterThanOrEqual(life.begun);
-  // Where chance has left out one of the ends, more are killed, and in the end the test fails.
+  // Where chance has left out one of the ends, more are killed there, and in the end the test fails.
   const isShown = () => counts.before > 0 && counts.after > 0 && counts.leftBehind > 0;
-  for (let i = 0; i < effort.kills || (!isShown() && i < 5 * effort.kills); i++) {
-    const moment = someMoment(life, random);
+  const lacking = () => (counts.after === 0 ? AT_THE_SWITCH : WHILE_IT_WRITES);
+  for (let i = 0; i < effort.kills || (!isShown() && i < effort.kills + MOST_MORE); i++) {
+    const moment = someMoment(life, random, i < effort.kills ? random.next() : lacking());
     const next = other(current);
     const lived = await importer.kill(fileOf(next), moment);
     const leftBehind = (await store.leftBehind()).length > 0;
@@ -89,7 +98,7 @@ export async function killImports({ store, registries, origin, random }: Killing
     life = lived ?? life;
     if (leftBehind) counts.leftBehind++;
     if ((i + 1) % KILLS_IN_A_ROW === 0) {
-      await importWholly(other(current));
+      life = await importWholly(other(current));
       current = other(current);
     }
   }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Exposition } from '../support/exposition.js';
 import { freePort } from '../support/free-port.js';
 import { PATIENCE } from '../support/patience.js';
@@ -11,9 +11,19 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 import { writeBigRegistry } from './big-registry.js';
 import { runProcess } from './command-process.js';
 import { RawConnection } from './raw-http.js';
-import { startProcess } from './service-process.js';
+import { ServiceProcess, startProcess } from './service-process.js';
 
 const ROUTE = '/api/record/{cod_archivo?}';
+
+/** For tests that do not disturb each other. */
+let measured: ServiceProcess;
+let plain: ServiceProcess;
+
+beforeAll(() => {
+  measured = new ServiceProcess({ METRICS: 'on' });
+  plain = new ServiceProcess({});
+});
+afterAll(() => Promise.all([measured?.kill(), plain?.kill()]));
 
 async function metricsAt(origin: URL): Promise<Exposition> {
   const answer = await fetch(new URL('/metrics', origin));
@@ -35,14 +45,13 @@ async function recordsFile(records: number): Promise<string> {
 
 describe('the metrics of a service', () => {
   test('count requests by route and status, records, and answers from the cache', async () => {
-    const RECORDS_FILE = await recordsFile(3);
-    const origin = await startProcess({ METRICS: 'on', RECORDS_FILE }).ready();
+    const origin = await measured.ready();
     const ask = async (path: string, init?: RequestInit) => {
       const answer = await fetch(new URL(path, origin), init);
       await answer.arrayBuffer();
       return answer.status;
     };
-    for (let n = 0; n < 4; n++) expect(await ask('/api/record')).toBe(200);
+    for (let n = 0; n < 4; n++) expect(await ask('/api/record?limit=3')).toBe(200);
     expect(await ask('/api/record?colour=red')).toBe(400);
     expect(await ask('/api/record', { method: 'DELETE' })).toBe(405);
     expect(await ask('/nowhere/hunter2')).toBe(404);
@@ -135,14 +144,14 @@ describe('the metrics of a service', () => {
   });
 
   test('have a type and an explanation each, and those of Node beside ours', async () => {
-    const metrics = await metricsAt(await startProcess({ METRICS: 'on' }).ready());
+    const metrics = await metricsAt(await measured.ready());
     for (const name of metrics.types.keys()) expect(metrics.helps.get(name), name).toMatch(/\w/);
     expect(metrics.value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
     expect(metrics.value('process_resident_memory_bytes')).toBeGreaterThan(0);
   });
 
   test('are not there unless they are asked for', async () => {
-    const origin = await startProcess({}).ready();
+    const origin = await plain.ready();
     expect((await fetch(new URL('/metrics', origin))).status).toBe(404);
   });
 });
@@ -199,7 +208,7 @@ describe('a port for monitors', () => {
     const same = startProcess({ PORT, ADMIN_PORT: PORT });
     expect(await same.exited).toMatchObject({ code: 78 });
     expect(same.stderr).toContain('ADMIN_PORT must be another port than PORT');
-    const other = await startProcess({}).ready();
+    const other = await plain.ready();
     const taken = startProcess({ ADMIN_PORT: other.port });
     expect(await taken.exited).toMatchObject({ code: 78 });
     expect(taken.stderr).toContain(`ADMIN_PORT ${other.port} is in use`);

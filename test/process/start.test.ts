@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -96,10 +96,8 @@ describe('a start with settings that are not valid', () => {
 
   beforeAll(async () => {
     const folder = await mkdtemp(join(tmpdir(), 'planning-registry-'));
-    await mkdir(join(folder, 'other'));
     const { cert, key } = await writeCertificate(folder);
-    const { key: otherKey } = await writeCertificate(join(folder, 'other'));
-    pems = { cert, key, otherKey, folder };
+    pems = { cert, key, folder };
   });
   afterAll(() => rm(pems.folder, { recursive: true }));
 
@@ -142,22 +140,8 @@ describe('a start with settings that are not valid', () => {
     expect(service.log).toEqual([{ level: 60, time, reason, msg: 'the service cannot start' }]);
   });
 
+  // All other pairs are in test/unit/config/settings.test.ts.
   test.each([
-    {
-      pair: 'a certificate without a key',
-      settings: ({ cert }: Pems) => ({ TLS_CERT_FILE: cert }),
-      says: 'TLS_CERT_FILE and TLS_KEY_FILE go together: set both or neither',
-    },
-    {
-      pair: 'a key without a certificate',
-      settings: ({ key }: Pems) => ({ TLS_KEY_FILE: key }),
-      says: 'TLS_CERT_FILE and TLS_KEY_FILE go together: set both or neither',
-    },
-    {
-      pair: 'the key of another certificate',
-      settings: ({ cert, otherKey }: Pems) => ({ TLS_CERT_FILE: cert, TLS_KEY_FILE: otherKey }),
-      says: 'TLS_KEY_FILE must hold the key of the certificate in TLS_CERT_FILE',
-    },
     {
       pair: 'two keys',
       settings: ({ key }: Pems) => ({ TLS_CERT_FILE: key, TLS_KEY_FILE: key }),
@@ -183,7 +167,6 @@ describe('a start with settings that are not valid', () => {
 interface Pems {
   cert: string;
   key: string;
-  otherKey: string;
   folder: string;
 }
 

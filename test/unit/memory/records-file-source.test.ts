@@ -8,6 +8,7 @@ import {
   type RecordsFileSourceOptions,
 } from '../../../src/adapters/outbound/memory/records-file-source.js';
 import { IndexedSource } from '../../../src/adapters/outbound/source/indexed-source.js';
+import { SilenceAlarm } from '../../../src/adapters/outbound/source/silence-alarm.js';
 import { headerLine } from '../../../src/domain/record/export-header.js';
 import { buildInBuiltSourceWorker } from '../../support/program.js';
 import { ndjson, someFields } from '../../support/records.js';
@@ -65,7 +66,9 @@ describe('A records file that is loaded', () => {
 
   it('is the generation that any source of the same records would be', async () => {
     const file = await someFile(two);
-    const records = new IndexedSource(new RecordsFileSource({ file }), buildInBuiltSourceWorker);
+    const alarm = new SilenceAlarm({ onSilent: () => {}, onHeard: () => {} });
+    const source = new RecordsFileSource({ file });
+    const records = new IndexedSource(source, alarm, buildInBuiltSourceWorker);
     const { result, ...read } = await records.load(await versionOf(file), signal);
     expect(await loaded(file)).toMatchObject({
       ...read,

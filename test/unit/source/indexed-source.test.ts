@@ -1,9 +1,10 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   MemoryRecordRepository,
   type MemoryRecordRepositoryOptions,
 } from '../../../src/adapters/outbound/memory/memory-record-repository.js';
 import { IndexedSource } from '../../../src/adapters/outbound/source/indexed-source.js';
+import { SilenceAlarm } from '../../../src/adapters/outbound/source/silence-alarm.js';
 import { RegistryLoading, RevisionGone } from '../../../src/domain/errors.js';
 import type { Generation } from '../../../src/domain/ports/record-repository.js';
 import { located } from '../../../src/domain/record/located.js';
@@ -25,7 +26,8 @@ function repositoryOf(source: FakeSource, options: Partial<MemoryRecordRepositor
     events.push(event);
     for (const { isMet, resolve } of waiting) if (isMet()) resolve();
   };
-  const indexed = new IndexedSource(source, buildInBuiltSourceWorker);
+  const alarm = new SilenceAlarm({ onSilent: () => {}, onHeard: () => {} });
+  const indexed = new IndexedSource(source, alarm, buildInBuiltSourceWorker);
   const repository = new MemoryRecordRepository(indexed, {
     pollMs: POLL_MS,
     retryMs: POLL_MS,
@@ -37,6 +39,7 @@ function repositoryOf(source: FakeSource, options: Partial<MemoryRecordRepositor
   onTestFinished(() => repository.close());
   return {
     repository,
+    alarm,
     events,
     async heard(count: number) {
       if (events.length >= count) return;
@@ -298,6 +301,15 @@ describe('A source in memory', () => {
       expect(() => repository.current()).toThrow(RegistryLoading);
     },
   );
+
+  it('is listened to for its version and its records', async () => {
+    const { opened, alarm } = repositoryOf(new FakeSource('one', [one]));
+    const answer = vi.spyOn(alarm, 'answer');
+    const each = vi.spyOn(alarm, 'each');
+    await opened();
+    expect(answer.mock.calls.map(([what]) => what)).toEqual(['version()', 'version()']);
+    expect(each.mock.calls.map(([what]) => what)).toEqual(['records()']);
+  });
 
   it('is closed with its source, also while it is read', async () => {
     const source = new TellingSource('1', [one]);

@@ -3,6 +3,7 @@ import type { RecordSource } from '../../../domain/ports/record-source.js';
 import { ChangedMeanwhile, orBroken } from '../memory/errors.js';
 import type { GenerationSource, ReadVersion } from '../memory/following/generation-source.js';
 import { buildFromSource } from './build-from-source.js';
+import type { SilenceAlarm } from './silence-alarm.js';
 
 /** Generations of any source of records. Its version is compared before and after each read. */
 export class IndexedSource implements GenerationSource {
@@ -10,6 +11,7 @@ export class IndexedSource implements GenerationSource {
 
   constructor(
     private readonly source: RecordSource,
+    private readonly alarm: SilenceAlarm,
     private readonly build = buildFromSource,
   ) {
     const watch = source.watch?.bind(source);
@@ -17,7 +19,8 @@ export class IndexedSource implements GenerationSource {
   }
 
   async version(options?: AskOptions): Promise<string> {
-    const version: unknown = await this.source.version(options);
+    const given: Promise<unknown> = this.source.version(options);
+    const version = await this.alarm.answer('version()', given);
     if (typeof version === 'string') return version;
     throw new Error(`version() must give a text, and gave a value of the type ${typeof version}`);
   }
@@ -27,7 +30,8 @@ export class IndexedSource implements GenerationSource {
     if (!isIterable(records)) {
       throw new Error('records() must give an async iterable: write it as async *records()');
     }
-    const result = await this.build(records, new Date(), signal).catch(orBroken);
+    const heard = this.alarm.each('records()', records);
+    const result = await this.build(heard, new Date(), signal).catch(orBroken);
     if ((await this.version({ signal })) !== seen) {
       throw new ChangedMeanwhile('the records changed while they were read');
     }

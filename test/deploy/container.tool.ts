@@ -11,7 +11,7 @@ import { RawConnection } from '../process/raw-http.js';
 import { documentedRequests, shownAs } from '../support/documented-requests.js';
 import { PATIENCE } from '../support/patience.js';
 import { someFields } from '../support/records.js';
-import { Container, docker } from './docker.js';
+import { Container, docker, PATIENCE_WITH_DOCKER } from './docker.js';
 import { folderToMount } from './folder-to-mount.js';
 import { buildImage, HARDENED, IMAGE } from './test-image.js';
 
@@ -94,7 +94,10 @@ describe('The image', () => {
     const settings = ['--env=STORAGE=mongodb', '--env=MONGODB_URL=mongodb://127.0.0.1:1/'];
     const soon = ['--health-start-period=1ms', '--health-retries=1'];
     const container = await Container.start(...HARDENED, ...soon, ...settings, IMAGE);
-    await vi.waitFor(async () => expect(await container.health()).toBe('unhealthy'), PATIENCE);
+    await vi.waitFor(
+      async () => expect(await container.health()).toBe('unhealthy'),
+      PATIENCE_WITH_DOCKER,
+    );
   });
 
   it('finishes an open answer at docker stop, and ends with 0', async () => {
@@ -113,7 +116,10 @@ describe('The image', () => {
     reader.socket.pause();
 
     const stopped = docker('stop', '--time=90', container.id);
-    await vi.waitFor(async () => expect(await container.log()).toContain('stopping'), PATIENCE);
+    await vi.waitFor(
+      async () => expect(await container.log()).toContain('stopping'),
+      PATIENCE_WITH_DOCKER,
+    );
     expect(await container.log()).not.toContain('"stopped"');
     reader.socket.resume();
     await reader.closed;

@@ -4,6 +4,8 @@ import { onTestFinished, vi } from 'vitest';
 import { PATIENCE } from '../support/patience.js';
 
 const MAX_OUTPUT = 64 * 1024 * 1024;
+/** Each look at a container is a process of its own, and takes from what it waits for. */
+export const PATIENCE_WITH_DOCKER = { ...PATIENCE, interval: 250 };
 
 /** Runs the client of Docker, and gives what it says. */
 export async function docker(...words: string[]): Promise<string> {
@@ -46,7 +48,7 @@ export class Container {
     await vi.waitFor(async () => {
       const health = await this.health();
       if (health !== 'healthy') throw new Error(`the container is ${health}: ${await this.log()}`);
-    }, PATIENCE);
+    }, PATIENCE_WITH_DOCKER);
     return new URL(`http://127.0.0.1:${await this.port()}/`);
   }
 

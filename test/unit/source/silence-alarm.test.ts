@@ -64,6 +64,7 @@ describe('The alarm for records', () => {
       expect(events).toEqual(i === 2 ? ['records() for 60 s', 'heard'] : []);
     }
     expect(await heard.next()).toEqual({ value: undefined, done: true });
+    expect(events).toEqual(['records() for 60 s', 'heard']);
     expect(vi.getTimerCount()).toBe(0);
   });
 

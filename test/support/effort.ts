@@ -19,7 +19,7 @@ export const effort = {
   /** The same of the memory store, which is quickly filled. */
   memoryRecords: amount('MEMORY_RECORDS', 3_000, 100_000),
   /** Random requests that both stores answer, about each of three registries. */
-  requests: amount('CONTRACT_REQUESTS', 20, 200),
+  requests: amount('CONTRACT_REQUESTS', 40, 200),
   /** Random registries that are merged into MongoDB, besides a large one. */
   mongodbMerges: amount('MONGODB_MERGES', 2, 4),
   /** Random registries of three spans whose index is compared with plain sets. */

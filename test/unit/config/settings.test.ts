@@ -486,6 +486,19 @@ describe('readSettings, for MongoDB', () => {
   );
 });
 
+it.each([
+  ['the records file', 'records.ndjson', {}, 'must be a file of its own'],
+  ['the registry before it', 'records.ndjson.previous', {}, 'must be a file of its own'],
+  ['a folder that is not there', 'none/x', {}, 'in a folder that can be written'],
+  ['no effect', 'x', { SNAPSHOT: 'off' }, 'has no effect with SNAPSHOT=off'],
+])('readSettings refuses a SNAPSHOT_FILE with %s', async (_, name, others, fault) => {
+  const folder = await temporaryFolder();
+  const RECORDS_FILE = join(folder, 'records.ndjson');
+  await writeFile(RECORDS_FILE, '');
+  const faults = await faultsOf({ RECORDS_FILE, SNAPSHOT_FILE: join(folder, name), ...others });
+  expect(faults).toEqual([expect.stringMatching(`^SNAPSHOT_FILE .*${fault}`)]);
+});
+
 describe('readSettings, given a certificate', () => {
   it('decision 21: refuses an empty file, which must not mean plain HTTP', async () => {
     const { cert, key } = await someCertificate();

@@ -336,6 +336,26 @@ describe('a workbook that cannot be read', () => {
       'row 1 has a cell beyond column 16384',
     ],
     [
+      'a row whose number is too large',
+      workbook({ sheets: { s: '<row r="16777217"><c><v>1</v></c></row>' } }),
+      'has a row with the number 16777217',
+    ],
+    [
+      'a row whose number is none',
+      workbook({ sheets: { s: '<row r="1x"><c><v>1</v></c></row>' } }),
+      'has a row with the number NaN',
+    ],
+    [
+      'a row whose number is not whole',
+      workbook({ sheets: { s: '<row r="1.5"><c><v>1</v></c></row>' } }),
+      'has a row with the number 1.5',
+    ],
+    [
+      'a row whose number is zero',
+      workbook({ sheets: { s: '<row r="0"><c><v>1</v></c></row>' } }),
+      'has a row with the number 0',
+    ],
+    [
       'a row that is too long',
       workbook({
         sheets: {

@@ -14,6 +14,8 @@ export interface SheetContext {
 
 /** As many as Excel has. */
 const MAX_COLUMNS = 16_384;
+/** As many as LibreOffice has, at most. Excel has fewer. */
+const MAX_ROWS = 16_777_216;
 const LETTER_A = 65;
 
 /** The rows of a sheet that hold some text, in batches. */
@@ -83,6 +85,9 @@ class RowBuilder {
 
   #openRow(number: string | undefined): void {
     this.#line = number === undefined ? this.#line + 1 : Number(number);
+    if (!(Number.isInteger(this.#line) && this.#line > 0 && this.#line <= MAX_ROWS)) {
+      throw new BrokenFile(this.file, `has a row with the number ${this.#line}`);
+    }
     this.#cells = [];
     this.#length = 0;
     this.#column = -1;

@@ -5,7 +5,7 @@
  */
 export const effort = {
   /** Imports that are killed, in each store. */
-  kills: amount('KILLS', 6, 50),
+  kills: amount('KILLS', 12, 50),
   /** Primaries of a replica set that are killed under load. */
   failovers: amount('FAILOVERS', 2, 10),
   /** For how many seconds a MongoDB is away whose registry is mirrored. */

@@ -1,14 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SAMPLE_FILE } from '../../src/config/sample-registry.js';
 import { readSettings } from '../../src/config/settings/settings.js';
 import { someFields } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
-import { environments, manifest, manifests, recipe, unitValues } from './deployment.js';
+import {
+  environments,
+  manifest,
+  manifests,
+  recipe,
+  unitValues,
+  unitVariables,
+} from './deployment.js';
 import { settingsOfTheService } from './settings-of-the-service.js';
 
-const { version } = JSON.parse(
-  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-) as { version: string };
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const { version } = JSON.parse(read('package.json')) as { version: string };
+const operating = read('docs/operating.md');
 
 /** What the service allows itself to close its store in. */
 const CLOSE_S = 5;
@@ -50,6 +58,27 @@ it('has a unit that ends a loop of failed starts, also where each takes a minute
   const seconds = (key: string) => Number(unitValues(key)[0]);
   const loop = (60 + seconds('RestartSec')) * seconds('StartLimitBurst');
   expect(loop).toBeLessThan(seconds('StartLimitIntervalSec'));
+});
+
+it.each(['nginx.conf', 'Caddyfile'])(
+  'has a unit with an instance for each port of %s',
+  async (proxy) => {
+    const ports = [...recipe(proxy).matchAll(/127\.0\.0\.1:(\d+)/g)].map(([, port = '']) => port);
+    expect(new Set(ports).size).toBe(2);
+    for (const port of ports) {
+      const environment = { ...unitVariables(port), RECORDS_FILE: SAMPLE_FILE };
+      expect(await readSettings(environment)).toMatchObject({ port: Number(port) });
+      expect(operating).toContain(`planning-registry@${port}`);
+    }
+  },
+);
+
+it('has a unit whose instances share settings, and may each have others', () => {
+  // The last one goes before the others.
+  expect(unitValues('EnvironmentFile')).toEqual([
+    '/etc/planning-registry.env',
+    '-/etc/planning-registry-%i.env',
+  ]);
 });
 
 it('has a unit whose reload is the signal for a new certificate', () => {

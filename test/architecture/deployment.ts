@@ -59,6 +59,14 @@ export const environments: Record<string, Variables> = {
 
 /** Of a unit of systemd, the values of a key. */
 export function unitValues(key: string): string[] {
-  const lines = recipe('planning-registry.service').matchAll(/^(\w+)=(.*)$/gm);
+  const lines = recipe('planning-registry@.service').matchAll(/^(\w+)=(.*)$/gm);
   return [...lines].flatMap(([, name, value = '']) => (name === key ? [value] : []));
+}
+
+/** The settings that the unit itself gives to one of its instances. */
+export function unitVariables(instance: string): Variables {
+  const pairs = unitValues('Environment').flatMap((line) =>
+    line.replaceAll('%i', instance).split(' '),
+  );
+  return Object.fromEntries(pairs.map((pair) => pair.split('=')));
 }

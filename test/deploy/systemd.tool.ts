@@ -7,7 +7,8 @@ import { ROOT } from '../process/service-process.js';
 import { debianProgram } from '../support/debian-program.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-const NAME = 'planning-registry.service';
+const TEMPLATE = 'planning-registry@.service';
+const INSTANCE = 'planning-registry@3001.service';
 /** In tenths, as systemd counts: from 0, nothing is left to attack, to 100. */
 const MOST_EXPOSED = '15';
 
@@ -17,10 +18,10 @@ async function analyze(...words: string[]): Promise<string> {
   return `${stdout}${stderr}`;
 }
 
-/** The unit, changed, with a Node that is there wherever the test runs. */
+/** An instance of the unit, changed, with a Node that is there wherever the test runs. */
 async function unit(change: (text: string) => string = (text) => text): Promise<string> {
-  const text = await readFile(join(ROOT, 'deploy', NAME), 'utf8');
-  const file = join(await temporaryFolder(), NAME);
+  const text = await readFile(join(ROOT, 'deploy', TEMPLATE), 'utf8');
+  const file = join(await temporaryFolder(), INSTANCE);
   await writeFile(file, change(text).replace('/usr/bin/node', process.execPath));
   return file;
 }

@@ -1,13 +1,12 @@
 import { writeSync } from 'node:fs';
+import { WaitingLines } from './waiting-lines.js';
 
 const WRITE_FROM = 4 * 1024;
 const WRITE_AFTER_MS = 100;
-/** How many bytes wait for a slow reader. Lines beyond it are lost. */
+/** How many characters wait for a slow reader. Lines beyond it are lost. */
 const MOST_WAITING = 1024 * 1024;
 const LAST_TRIES = 100;
 const TRY_AGAIN_MS = 10;
-const NOTHING = Buffer.alloc(0);
-const LINE_FEED = 10;
 
 /**
  * Writes log lines to a file descriptor, many at once. If the disk is full, or the reader is slow
@@ -15,19 +14,17 @@ const LINE_FEED = 10;
  * if the disk is full, and never lets it end if the reader is gone.
  */
 export class LogOutput {
-  #lines = '';
-  /** What an earlier write could not pass on. */
-  #rest: Buffer = NOTHING;
-  #lost = 0;
+  readonly #waiting = new WaitingLines();
+  #isReaderSlow = false;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly fd: number) {}
 
   write(line: string): void {
-    if (this.#rest.length + this.#lines.length > MOST_WAITING) this.#lost++;
-    else this.#lines += line;
-    if (this.#lines.length >= WRITE_FROM && this.#rest.length === 0) this.#writeWaiting();
-    else this.#timer ??= setTimeout(() => this.#writeWaiting(), WRITE_AFTER_MS).unref();
+    if (this.#waiting.length > MOST_WAITING) this.#waiting.lose();
+    else this.#waiting.add(line);
+    if (this.#waiting.length >= WRITE_FROM && !this.#isReaderSlow) this.#writeWaiting();
+    else this.#writeLater();
   }
 
   flush(done?: () => void): void {
@@ -38,33 +35,30 @@ export class LogOutput {
   /** For the end of the process. A slow reader has a second to take the rest. */
   flushSync(): void {
     this.#writeWaiting();
-    for (let tries = 0; this.#rest.length > 0 && tries < LAST_TRIES; tries++) {
+    for (let tries = 0; this.#isReaderSlow && tries < LAST_TRIES; tries++) {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, TRY_AGAIN_MS);
       this.#writeWaiting();
     }
   }
 
+  #writeLater(): void {
+    this.#timer ??= setTimeout(() => this.#writeWaiting(), WRITE_AFTER_MS).unref();
+  }
+
   #writeWaiting(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    let bytes: Buffer = Buffer.concat([this.#rest, Buffer.from(this.#lines + this.#lostLine())]);
-    this.#lines = '';
-    this.#rest = NOTHING;
-    this.#lost = 0;
+    this.#isReaderSlow = false;
+    const bytes = this.#waiting.bytes();
+    let written = 0;
     try {
-      while (bytes.length > 0) bytes = bytes.subarray(writeSync(this.fd, bytes));
+      while (written < bytes.length) written += writeSync(this.fd, bytes, written);
+      this.#waiting.forget(written);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EAGAIN') this.#rest = bytes;
-      else this.#lost = bytes.filter((byte) => byte === LINE_FEED).length;
+      this.#waiting.forget(written);
+      this.#isReaderSlow = (error as NodeJS.ErrnoException).code === 'EAGAIN';
+      if (this.#isReaderSlow) this.#writeLater();
+      else this.#waiting.loseAll();
     }
-    if (this.#rest.length > 0) {
-      this.#timer = setTimeout(() => this.#writeWaiting(), WRITE_AFTER_MS).unref();
-    }
-  }
-
-  #lostLine(): string {
-    if (this.#lost === 0) return '';
-    const time = new Date().toISOString();
-    return `${JSON.stringify({ level: 40, time, lost: this.#lost, msg: 'log lines lost' })}\n`;
   }
 }

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { freePort } from '../support/free-port.js';
+import { PATIENCE } from '../support/patience.js';
 import { ndjson, someFields } from '../support/records.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { CommandProcess } from './command-process.js';
@@ -78,5 +80,38 @@ describe.runIf(MOUNTING || MUST_MOUNT)('A full disk', () => {
     expect(left.filter((name) => name.startsWith('planning-registry'))).toEqual([]);
     expect(await readFile(file, 'utf8')).toBe(small);
     expect((await readdir(folder)).filter((name) => name.includes('.importing-'))).toEqual([]);
+  });
+
+  test('under the log loses lines until there is room, and then the log says how many', async () => {
+    const port = await freePort();
+    const [filler, log] = [join(disk, 'filler'), join(disk, 'log')];
+    const through = (program: string[]) => [
+      ...(MOUNTING as string[]),
+      'sh',
+      '-c',
+      `mount -t tmpfs -o size=64k none ${disk} && head -c 32768 /dev/zero > ${filler}
+       ${program.join(' ')} >> ${log} & echo $! > ${folder}/pid; wait $!; code=$?
+       cat ${log}; exit $code`,
+    ];
+    const service = new CommandProcess({ PORT: String(port) }, ['serve'], through);
+    const ask = async () =>
+      expect((await fetch(`http://127.0.0.1:${port}/api/record?limit=1`)).status).toBe(200);
+    await vi.waitFor(ask, PATIENCE);
+    const more = 300;
+    for (let n = 0; n < more; n++) await ask();
+    const pid = Number(await readFile(join(folder, 'pid'), 'utf8'));
+    // The disk is in the process's own view of the files.
+    await rm(`/proc/${pid}/root${filler}`);
+    await ask();
+    process.kill(pid, 'SIGTERM');
+    const { code, stdout } = await service.ended;
+    const lines = stdout.split('\n').slice(0, -1);
+    const whole = lines.filter((line) => line.endsWith('}')).map((line) => JSON.parse(line));
+    const lost = whole.flatMap((line) => line.lost ?? []).reduce((sum, each) => sum + each, 0);
+    expect(whole.filter(({ route }) => route).length + lost).toBe(1 + more + 1);
+    expect(lost).toBeGreaterThan(50);
+    expect(lines.length - whole.length).toBeLessThanOrEqual(1);
+    expect(whole.at(-1)).toMatchObject({ msg: 'stopped' });
+    expect(code).toBe(0);
   });
 });

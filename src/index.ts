@@ -70,7 +70,11 @@ export type {
   RecordRepository,
 } from './domain/ports/record-repository.js';
 export type { RecordSource } from './domain/ports/record-source.js';
-export type { KeptRegistry, RegistryHistory } from './domain/ports/registry-history.js';
+export type {
+  KeptRegistry,
+  RegistryHistory,
+  RolledBack,
+} from './domain/ports/registry-history.js';
 export type { RegistryReader, WholeRegistry } from './domain/ports/registry-reader.js';
 /* The record. */
 export { type CodArchivo, parseCodArchivo } from './domain/record/cod-archivo.js';

@@ -29,6 +29,13 @@ describe('A rollback in MongoDB', () => {
     expect(await test.published()).toBe(reference(registry('uno')));
   });
 
+  it('tells what it replaces', async () => {
+    for (const title of ['uno', 'dos']) await loadNext(title);
+    const [current] = await test.history.list();
+    const { replaced } = await test.history.rollBack();
+    expect({ ...replaced, since: current?.since }).toEqual(current);
+  });
+
   it('lets a stream go on that is in the middle of what it replaces', async () => {
     for (const title of ['uno', 'dos']) await loadNext(title);
     const current = (await test.repository.current()) as Generation;

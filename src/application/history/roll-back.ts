@@ -1,6 +1,6 @@
 import { RevisionGone } from '../../domain/errors.js';
 import type { AskOptions } from '../../domain/ports/record-repository.js';
-import type { KeptRegistry, RegistryHistory } from '../../domain/ports/registry-history.js';
+import type { RegistryHistory, RolledBack } from '../../domain/ports/registry-history.js';
 
 /** A shorter beginning could be a slip of the hand. */
 const MIN_LENGTH = 4;
@@ -10,7 +10,7 @@ export class RollBack {
   constructor(private readonly history: RegistryHistory) {}
 
   /** The beginning of a revision is enough, if no other kept registry has the same one. */
-  async run(revision?: string, options: AskOptions = {}): Promise<KeptRegistry> {
+  async run(revision?: string, options: AskOptions = {}): Promise<RolledBack> {
     const whole = revision === undefined ? undefined : await this.#find(revision, options);
     return this.history.rollBack(whole, options);
   }

@@ -37,7 +37,10 @@ export const rollback: readonly Check<IntakeStage>[] = [
         `since is ${now.since.toISOString()}; the registry that it replaces is so since ${modified.toISOString()}.`,
       );
       const list = await store.history.list();
-      mustEqual(historySays.rollBack, 'list()[0]', list[0], now);
+      const { replaced, ...current } = now;
+      const before = { revision: revisionOf(BETA), records: BETA.length };
+      mustEqual(historySays.rollBack, 'what is replaced', replaced ?? before, before);
+      mustEqual(historySays.rollBack, 'list()[0]', list[0], current);
     },
   },
   {

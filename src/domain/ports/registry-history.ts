@@ -9,6 +9,15 @@ export interface KeptRegistry extends LoadedRegistry {
   readonly isCurrent?: false;
 }
 
+/** What the registry is after a rollback, and what was in its place. */
+export interface RolledBack extends KeptRegistry {
+  /**
+   * The registry that was replaced, or why it cannot be known, in a sentence. Absent where nothing
+   * was replaced, or the store does not tell.
+   */
+  readonly replaced?: LoadedRegistry | { readonly unknown: string };
+}
+
 /**
  * PORT: the registries that the store keeps, and the way back to them.
  *
@@ -36,5 +45,5 @@ export interface RegistryHistory {
    * given revision, is not kept; ImportConflict when another import or rollback was made current
    * meanwhile. Nothing has changed then.
    */
-  rollBack(revision?: string, options?: AskOptions): Promise<KeptRegistry>;
+  rollBack(revision?: string, options?: AskOptions): Promise<RolledBack>;
 }

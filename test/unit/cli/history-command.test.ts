@@ -1,4 +1,4 @@
-import { stat, writeFile } from 'node:fs/promises';
+import { rm, stat, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { command, registryFolder } from '../../support/command-line.js';
 import { ndjson, someFields } from '../../support/records.js';
@@ -60,12 +60,44 @@ describe('rollback', () => {
     const [before, current] = loaded;
     expect(await registry.run(['rollback'])).toEqual({
       code: 0,
-      stdout: `The registry is now: 1,200 records, revision ${before?.revision}.\n`,
+      stdout:
+        `The registry is now: 1,200 records, revision ${before?.revision}.\n` +
+        `It was: 2 records, revision ${current?.revision}. There are 1,198 more than before.\n`,
       stderr: '',
     });
     const named = await registry.run(['rollback', '--json', current?.revision as string]);
     const since = await timeOf(registry.file);
-    expect(JSON.parse(named.stdout)).toEqual({ ...current, since });
+    expect(JSON.parse(named.stdout)).toEqual({ ...current, since, replaced: before });
+    const same = await registry.run(['rollback', current?.revision as string]);
+    expect(same.stdout).toBe(`The registry is now: 2 records, revision ${current?.revision}.\n`);
+  });
+
+  it('says how many records are lost by it', async () => {
+    await registry.run(['rollback']);
+    const { stdout } = await registry.run(['rollback']);
+    expect(stdout).toMatch(/^It was: 1,200 records, .+\. There are 1,198 fewer than before\.$/m);
+  });
+
+  it('says so where the number of records is the same', async () => {
+    await writeFile(registry.at('source'), ndjson([someFields(), someFields()]));
+    await registry.run(['import', '-q', '--allow-removals', registry.at('source')]);
+    const { stdout } = await registry.run(['rollback']);
+    expect(stdout).toMatch(/^It was: 2 records, .+\. There are as many records as before\.$/m);
+  });
+
+  it.each([
+    ['broken', 'The records file held no registry; it is now registry.ndjson.rejected.'],
+    ['gone', 'The records file was gone.'],
+  ])('from a file that is %s says that more may be lost than can be known', async (how, why) => {
+    if (how === 'gone') await rm(registry.file);
+    else await writeFile(registry.file, 'rubbish');
+    const { code, stdout } = await registry.run(['rollback']);
+    expect(code).toBe(0);
+    expect(stdout).toBe(
+      `The registry is now: 1,200 records, revision ${loaded[0]?.revision}.\n${why} ` +
+        'This is the registry before the last import. It may be older than what was served until now: ' +
+        '"registry loaded" in the log of the service says how many records that had.\n',
+    );
   });
 
   it('to what is not kept ends with 2, and changes nothing', async () => {

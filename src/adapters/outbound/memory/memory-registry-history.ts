@@ -1,4 +1,5 @@
 import { realpath } from 'node:fs/promises';
+import { basename } from 'node:path';
 import {
   ImportConflict,
   NothingLoaded,
@@ -6,7 +7,11 @@ import {
   StorageUnavailable,
 } from '../../../domain/errors.js';
 import type { AskOptions } from '../../../domain/ports/record-repository.js';
-import type { KeptRegistry, RegistryHistory } from '../../../domain/ports/registry-history.js';
+import type {
+  KeptRegistry,
+  RegistryHistory,
+  RolledBack,
+} from '../../../domain/ports/registry-history.js';
 import { namingWriteErrors } from './errors.js';
 import { type LockOptions, withLock } from './records-file/lock-file.js';
 import { RecordsFile } from './records-file/records-file.js';
@@ -15,6 +20,7 @@ import {
   finishSwitch,
   keepRejected,
   previousPath,
+  rejectedPath,
   replaceRecordsFile,
 } from './records-file/replace-records-file.js';
 
@@ -40,16 +46,18 @@ export class MemoryRegistryHistory implements RegistryHistory {
     });
   }
 
-  async rollBack(revision?: string, { signal }: AskOptions = {}): Promise<KeptRegistry> {
+  async rollBack(revision?: string, { signal }: AskOptions = {}): Promise<RolledBack> {
     const target = await this.#target();
     return withBothFiles(target, async (current, previous) => {
       if (!current && !previous) throw new NothingLoaded();
       // Read to the end before anything changes: a damaged file must not become current.
       const registry = await previous?.registry(signal);
       if (previous && registry && registry.revision === (revision ?? registry.revision)) {
-        const isWhole = await current?.isWhole(signal);
+        const before = await current?.summaryIfWhole(signal);
+        const isWhole = before !== undefined;
         await exchange({ target, current, previous, isWhole }, { ...this.options, signal });
-        return { ...registry, since: await previous.since() };
+        const replaced = before ?? { unknown: whyUnknown(target, current) };
+        return { ...registry, since: await previous.since(), replaced };
       }
       if (revision === undefined) throw new RevisionGone('No registry is kept before this one.');
       const now = await current?.registry(signal);
@@ -74,6 +82,11 @@ export class MemoryRegistryHistory implements RegistryHistory {
   #target(): Promise<string> {
     return realpath(this.file).catch(() => this.file);
   }
+}
+
+function whyUnknown(target: string, current: RecordsFile | undefined): string {
+  if (!current) return 'The records file was gone.';
+  return `The records file held no registry; it is now ${basename(rejectedPath(target))}.`;
 }
 
 const MOST_TRIES = 10;
@@ -102,7 +115,7 @@ interface Exchange {
   readonly current: RecordsFile | undefined;
   readonly previous: RecordsFile;
   /** Whether the current file holds a registry. */
-  readonly isWhole: boolean | undefined;
+  readonly isWhole: boolean;
 }
 
 function exchange(files: Exchange, lock: LockOptions): Promise<void> {
@@ -115,7 +128,7 @@ function exchange(files: Exchange, lock: LockOptions): Promise<void> {
     if (current) await previous.copyPermissionsOf(target);
     // What holds no registry must not become the one to go back to, and may still be mended.
     if (current && !isWhole) await keepRejected(target);
-    await replaceRecordsFile(target, path, { keep: isWhole === true });
+    await replaceRecordsFile(target, path, { keep: isWhole });
   };
   return namingWriteErrors(target, () => withLock(`${target}.lock`, work, lock));
 }

@@ -1,7 +1,11 @@
 import type { Timestamp } from 'mongodb';
 import { ImportConflict, NothingLoaded, RevisionGone } from '../../../domain/errors.js';
 import type { AskOptions } from '../../../domain/ports/record-repository.js';
-import type { KeptRegistry, RegistryHistory } from '../../../domain/ports/registry-history.js';
+import type {
+  KeptRegistry,
+  RegistryHistory,
+  RolledBack,
+} from '../../../domain/ports/registry-history.js';
 import type { MongoConnection } from './connection/mongo-connection.js';
 import {
   type GenerationEntry,
@@ -32,7 +36,7 @@ export class MongoRegistryHistory implements RegistryHistory {
       .map(toKept);
   }
 
-  async rollBack(revision?: string, options: AskOptions = {}): Promise<KeptRegistry> {
+  async rollBack(revision?: string, options: AskOptions = {}): Promise<RolledBack> {
     const { generations, operationTime } = await readPointer(this.connection, options);
     const [current] = generations;
     if (!current) throw new NothingLoaded();
@@ -75,7 +79,7 @@ export class MongoRegistryHistory implements RegistryHistory {
   }
 
   /** Updates one document, if the current generation is still the one that was read. */
-  async #replace(current: GenerationEntry, target: GenerationEntry): Promise<KeptRegistry> {
+  async #replace(current: GenerationEntry, target: GenerationEntry): Promise<RolledBack> {
     const { modified, replaced, ...finished } = target;
     const pointer = await this.connection
       .write((db) =>
@@ -90,7 +94,8 @@ export class MongoRegistryHistory implements RegistryHistory {
       .finally(() => this.switches.announce());
     const now = pointer?.generations?.[0];
     if (!now) throw new ImportConflict();
-    return toKept(now);
+    const { revision, records } = current;
+    return { ...toKept(now), replaced: { revision, records } };
   }
 }
 

@@ -1,7 +1,9 @@
 import { Command } from 'commander';
+import type { LoadedRegistry } from '../../../../domain/ports/record-intake.js';
+import type { RolledBack } from '../../../../domain/ports/registry-history.js';
 import type { CliDependencies } from '../dependencies.js';
 import { runUntilInterrupted } from '../interruption.js';
-import { plural } from '../output/format-numbers.js';
+import { number, plural } from '../output/format-numbers.js';
 import { ignoreClosedPipe, type Terminal } from '../output/terminal.js';
 
 export function rollbackCommand(dependencies: CliDependencies, terminal: Terminal): Command {
@@ -26,13 +28,30 @@ Exit codes:
         const { useCase, close } = await dependencies.open('rollback');
         try {
           const now = await useCase.run(revision, { signal });
-          const text = `${plural(now.records, 'record')}, revision ${now.revision}`;
-          terminal.stdout.write(
-            json ? `${JSON.stringify(now)}\n` : `The registry is now: ${text}.\n`,
-          );
+          terminal.stdout.write(json ? `${JSON.stringify(now)}\n` : describe(now));
         } finally {
           await close();
         }
       });
     });
+}
+
+function describe({ replaced, ...now }: RolledBack): string {
+  const lines = [`The registry is now: ${inWords(now)}.`];
+  if (replaced && 'unknown' in replaced) lines.push(`${replaced.unknown} ${MAY_BE_OLDER}`);
+  else if (replaced) lines.push(`It was: ${inWords(replaced)}. ${compare(replaced, now)}`);
+  return `${lines.join('\n')}\n`;
+}
+
+const MAY_BE_OLDER =
+  'This is the registry before the last import. It may be older than what was served until now: "registry loaded" in the log of the service says how many records that had.';
+
+function inWords({ records, revision }: LoadedRegistry): string {
+  return `${plural(records, 'record')}, revision ${revision}`;
+}
+
+function compare(before: LoadedRegistry, now: LoadedRegistry): string {
+  const more = now.records - before.records;
+  if (more === 0) return 'There are as many records as before.';
+  return `There are ${number(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than before.`;
 }

@@ -57,13 +57,12 @@ export class RecordsFile {
     }
   }
 
-  /** Whether it is a valid records file. */
-  async isWhole(signal: AbortSignal | undefined): Promise<boolean> {
+  /** Undefined if it is no valid records file. */
+  async summaryIfWhole(signal: AbortSignal | undefined): Promise<LoadedRegistry | undefined> {
     try {
-      await this.summary(signal);
-      return true;
+      return await this.summary(signal);
     } catch (error) {
-      if (error instanceof BrokenRecordsFile) return false;
+      if (error instanceof BrokenRecordsFile) return undefined;
       throw error;
     }
   }

@@ -75,9 +75,14 @@ async function isSameFile(one: string, other: string): Promise<boolean> {
   return a.size === b.size && Math.abs(a.mtimeMs - b.mtimeMs) < 1;
 }
 
-/** Gives a file that holds no registry a second name, `.rejected`, before another replaces it. */
+/** Where a file that holds no registry is kept when another replaces it. */
+export function rejectedPath(target: string): string {
+  return `${target}.rejected`;
+}
+
+/** Gives a file that holds no registry a second name before another replaces it. */
 export function keepRejected(target: string): Promise<void> {
-  return setAside(target, `${target}.rejected`);
+  return setAside(target, rejectedPath(target));
 }
 
 /** Links the current file to a second name, or copies it if the file system has no links. */

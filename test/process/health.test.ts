@@ -106,6 +106,18 @@ describe('planning-registry health', () => {
     });
   });
 
+  test('says at a port without health where that may be', async () => {
+    const [PORT, ADMIN_PORT] = [String(await freePort()), String(await freePort())];
+    const settings = { PORT, RECORDS_FILE: await recordsFile() };
+    await startProcess({ ...settings, ADMIN_PORT }).ready();
+    expect(await runProcess(settings, ['health'])).toMatchObject({
+      code: 1,
+      stdout:
+        'not ready: 404: this address has no health; a service with an ADMIN_PORT has it there: set ADMIN_PORT as it has it, or give --url\n',
+    });
+    expect((await runProcess({ ...settings, ADMIN_PORT }, ['health'])).code).toBe(0);
+  });
+
   test('exits with 1 if nothing listens, or something else does', async () => {
     const PORT = String(await freePort());
     const nobody = await runProcess({ PORT }, ['health']);

@@ -106,7 +106,7 @@ describe('The address that was meant', () => {
 });
 
 describe('A problem', () => {
-  const advise = adviser({ ...all, extensions: true });
+  const advise = adviser({ ...all, extensions: true, monitored: true });
 
   it('links to its explanation, where that is served, and keeps its headers', () => {
     const problem = statusProblem(405, { allow: 'GET' });
@@ -117,7 +117,7 @@ describe('A problem', () => {
         link: '<https://example.org/planning/docs#problem-method-not-allowed>; rel="help"',
       },
     });
-    const bare = adviser({ ...contractOnly, extensions: false });
+    const bare = adviser({ ...contractOnly, extensions: false, monitored: true });
     expect(bare(problem, '/api/record')).toEqual(problem);
   });
 
@@ -140,5 +140,16 @@ describe('A problem', () => {
         'This address is not part of the service. Health is at /health/live and /health/ready. /health/ready was probably meant.',
       extensions: { meant: '/health/ready' },
     });
+  });
+
+  it('of an address of health that is at another port says so, and means no address here', () => {
+    const elsewhere = adviser({ ...all, extensions: true, monitored: false });
+    for (const path of ['/health/ready', '/health/live', '/healthz']) {
+      const problem = elsewhere(statusProblem(404), path);
+      expect(problem.detail).toBe(
+        'This address is not part of the service. Health is at another port, because the service has an ADMIN_PORT.',
+      );
+      expect(problem).not.toHaveProperty('extensions');
+    }
   });
 });

@@ -62,7 +62,11 @@ function readyText({ revision, modified, records, warnings = [] }: Report): stri
   return `ready${what && `: ${what}`}${but && `; ${plural(warnings.length, 'warning')}: ${but}`}`;
 }
 
+const NO_HEALTH =
+  'this address has no health; a service with an ADMIN_PORT has it there: set ADMIN_PORT as it has it, or give --url';
+
 function notReadyText({ detail }: Report, { statusCode }: IncomingMessage): string {
+  if (statusCode === 404) return `not ready: 404: ${NO_HEALTH}`;
   return `not ready: ${statusCode}${detail ? `: ${detail}` : ''}`;
 }
 

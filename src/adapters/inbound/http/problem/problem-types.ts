@@ -25,6 +25,7 @@ const advise = adviser({
   publicUrl: '/api',
   paths: ['/record'],
   extensions: true,
+  monitored: true,
 });
 
 /** Every type of problem, by status. The examples are made as the real ones are. */

@@ -78,10 +78,10 @@ describe('health', () => {
   });
 
   it.each([
-    ['the generation, where nothing is loaded', 'generation', async () => undefined],
+    ['the registry, where nothing is loaded', 'registry', async () => undefined],
     [
-      'the generation, while it is being loaded',
-      'generation',
+      'the registry, while it is being loaded',
+      'registry',
       () => Promise.reject(new RegistryLoading()),
     ],
     [

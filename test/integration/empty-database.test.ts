@@ -32,6 +32,6 @@ describe('an empty database is a registry with no records', () => {
     expect((await ask('/health/live')).status).toBe(200);
     const { status, body } = await ask('/health/ready');
     expect(status).toBe(503);
-    expect(JSON.parse(body)).toMatchObject({ failing: 'generation' });
+    expect(JSON.parse(body)).toMatchObject({ failing: 'registry' });
   });
 });

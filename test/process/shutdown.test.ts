@@ -209,7 +209,7 @@ test('while the registry loads, a service that listens at once is alive and not 
   service.signal('SIGTERM');
 
   expect(ready.status).toBe(503);
-  expect(await ready.json()).toMatchObject({ failing: 'generation' });
+  expect(await ready.json()).toMatchObject({ failing: 'registry' });
   expect(live.status).toBe(200);
   expect(records.status).toBe(503);
   expect(Number(records.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -98,11 +98,12 @@ describe('An error of ours', () => {
   });
 
   it.each([
-    ['service', 'The service is starting or stopping.'],
-    ['generation', 'No generation of the registry is loaded.'],
-    ['storage', 'The storage does not answer.'],
-  ] as const)('about readiness names the part: %s', (part, detail) => {
-    expect(problemOf(new NotReady(part))).toEqual({
+    ['service', 'service', 'The service is starting or stopping.'],
+    ['loading', 'registry', 'The registry is being loaded.'],
+    ['empty', 'registry', 'There is no registry yet: import one.'],
+    ['storage', 'storage', 'The storage does not answer.'],
+  ] as const)('about readiness names the part: %s', (reason, part, detail) => {
+    expect(problemOf(new NotReady(reason))).toEqual({
       type: 'not-ready',
       title: 'The service is not ready',
       status: 503,

@@ -44,11 +44,12 @@ describe('An error of the HTTP side', () => {
   });
 
   it.each([
-    ['service', 'The service is starting or stopping.'],
-    ['generation', 'No generation of the registry is loaded.'],
-    ['storage', 'The storage does not answer.'],
-  ] as const)('says which part is not ready, and no more: %s', (part, message) => {
-    expect(new NotReady(part)).toMatchObject({ part, message });
+    ['service', 'service', 'The service is starting or stopping.'],
+    ['loading', 'registry', 'The registry is being loaded.'],
+    ['empty', 'registry', 'There is no registry yet: import one.'],
+    ['storage', 'storage', 'The storage does not answer.'],
+  ] as const)('says which part is not ready, and no more: %s', (reason, part, message) => {
+    expect(new NotReady(reason)).toMatchObject({ part, message });
   });
 
   it('says what to do where there are too many streams', () => {

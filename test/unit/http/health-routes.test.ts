@@ -66,8 +66,8 @@ describe('The question whether the service is ready', () => {
 
   it.each<[string, Current, boolean, string]>([
     ['the service, which stops', loaded, false, 'service'],
-    ['the registry, of which there is none', async () => undefined, true, 'generation'],
-    ['the registry, which is loading', failing(new RegistryLoading()), true, 'generation'],
+    ['the registry, of which there is none', async () => undefined, true, 'registry'],
+    ['the registry, which is loading', failing(new RegistryLoading()), true, 'registry'],
     ['the storage, which is away', failing(new StorageUnavailable('x')), true, 'storage'],
   ])('is denied, and names %s', async (_, current, isServing, part) => {
     const { error } = await asking('/health/ready', current, isServing);

@@ -39,17 +39,21 @@ const NO_FILE_BY_CODE = 'A file has no filter for a code: ask for it without one
 /** What keeps the service from answering; which part it is may be known, how it fails may not. */
 export class NotReady extends Error {
   override readonly name = 'NotReady';
+  readonly part: 'service' | 'registry' | 'storage';
 
-  constructor(readonly part: 'service' | 'generation' | 'storage') {
-    super(NOT_READY[part]);
+  constructor(reason: keyof typeof NOT_READY) {
+    const { part, detail } = NOT_READY[reason];
+    super(detail);
+    this.part = part;
   }
 }
 
 const NOT_READY = {
-  service: 'The service is starting or stopping.',
-  generation: 'No generation of the registry is loaded.',
-  storage: 'The storage does not answer.',
-};
+  service: { part: 'service', detail: 'The service is starting or stopping.' },
+  loading: { part: 'registry', detail: 'The registry is being loaded.' },
+  empty: { part: 'registry', detail: 'There is no registry yet: import one.' },
+  storage: { part: 'storage', detail: 'The storage does not answer.' },
+} as const;
 
 /** So many long responses are being sent or compressed that another one would be too much. */
 export class TooManyStreams extends Error {

@@ -24,9 +24,9 @@ async function currentStatus(reportStatus: ReportStatus): Promise<StatusReport> 
     const report = await reportStatus.run({ signal: AbortSignal.timeout(COUNT_MS) });
     if (report) return report;
   } catch (error) {
-    if (error instanceof RegistryLoading) throw new NotReady('generation');
+    if (error instanceof RegistryLoading) throw new NotReady('loading');
     if (error instanceof StorageUnavailable) throw new NotReady('storage');
     throw error;
   }
-  throw new NotReady('generation');
+  throw new NotReady('empty');
 }

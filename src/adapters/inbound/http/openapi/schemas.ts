@@ -129,7 +129,7 @@ export const schemas = {
       },
       near: { ...list(name), maxItems: 3, description: 'Of `municipality-not-found`.' },
       meant: { type: 'string', description: 'The address that was probably meant.' },
-      failing: { type: 'string', enum: ['service', 'generation', 'storage'] },
+      failing: { type: 'string', enum: ['service', 'registry', 'storage'] },
     },
   },
   ParameterFault: {

@@ -44,11 +44,11 @@ it('the log of nginx has no word of what was searched for, also where nobody ans
   });
   await service.kill();
   expect(await ask(`${origin}/api/record?search=reparcelacion`, agent)).toMatchObject({
-    status: 502,
+    status: 503,
   });
   const readLog = () => readFile(join(folder, 'registry.log'), 'utf8');
   // nginx may write the line after the client has its answer.
-  await expect.poll(readLog).toMatch(/"GET \/api\/record" 200 .*\n.*"GET \/api\/record" 502 /);
+  await expect.poll(readLog).toMatch(/"GET \/api\/record" 200 .*\n.*"GET \/api\/record" 503 /);
   const log = await readLog();
   const errors = await readFile(join(folder, 'registry-error.log'), 'utf8');
   expect(`${log}${errors}`).not.toContain('reparcelacion');

@@ -20,6 +20,7 @@ const operating = read('docs/operating.md');
 
 /** What the service allows itself to close its store in. */
 const CLOSE_S = 5;
+const DAY_S = 86_400;
 /** Of the service without a registry. */
 const PROGRAM_MB = 150;
 
@@ -179,6 +180,15 @@ describe('The manifests for Kubernetes', () => {
     const { rules } = manifest('optional/import-cron-job').spec.jobTemplate.spec.podFailurePolicy;
     expect(rules[0].onExitCodes.containerName).toBe(name);
     expect(importer.restartPolicy).toBe('Never');
+  });
+
+  it('end an import that hangs before the next one is due', () => {
+    const { schedule, concurrencyPolicy, jobTemplate } = manifest('optional/import-cron-job').spec;
+    expect([schedule, concurrencyPolicy]).toEqual([
+      expect.stringMatching(/^\d+ \d+ \* \* \*$/),
+      'Forbid',
+    ]);
+    expect(jobTemplate.spec.activeDeadlineSeconds).toBeLessThan(DAY_S);
   });
 
   it('are found by the ingress, the network policy and the monitor, under the name of the alerts', () => {

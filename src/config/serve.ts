@@ -11,13 +11,12 @@ import { createLogger } from './logger.js';
 import { exampleRequests, servesSample } from './sample-registry.js';
 import { readSettings, type Settings } from './settings/settings.js';
 import { ShutdownSignals } from './shutdown-signals.js';
+import { WaitingNotice } from './waiting-notice.js';
 
 type Server = ReturnType<typeof composeHttpServer>;
 
 /** The exit of the process closes a store that does not close in this time. Traces are lost then. */
 const CLOSE_MS = 5_000;
-/** How often the log says that there is nothing to serve yet. */
-const WAITING_MS = 5_000;
 
 /** Serves until SIGTERM or SIGINT, then lets open responses finish. A second signal ends it at once. */
 export async function serve(): Promise<void> {
@@ -26,8 +25,7 @@ export async function serve(): Promise<void> {
   const renewal = new CertificateRenewal(logger);
   await logStart(logger);
   await expectHost(settings);
-  // It also keeps the process alive if a store waits for nothing that would.
-  const waiting = setInterval(() => logger.info('waiting for the registry'), WAITING_MS);
+  const waiting = new WaitingNotice(logger);
   const container = await createContainer(settings, logger);
   const repository = container.resolve(tokens.servedRepository);
   let openResponses = () => 0;
@@ -42,14 +40,23 @@ export async function serve(): Promise<void> {
     renewal.renewAt(server.listener, container.resolve(tokens.status), settings.tls);
   }
   const admin = await openAdmin(composeAdminServer(container, settings, server), settings, logger);
-  if (settings.listenAtOnce) await listen(server, settings);
+  const begin = async () => {
+    await listen(server, settings);
+    const url = `${server.info.uri}${settings.basePath}/record`;
+    if (!signals.received) logger.info({ url }, 'listening');
+  };
+  if (settings.listenAtOnce) await begin();
   // A signal ends the wait. The store may then fail to open, which does not matter any more.
   await Promise.race([repository.open(), signals.first]);
-  clearInterval(waiting);
-  if (!signals.received && !settings.listenAtOnce) await listen(server, settings);
-  if (!signals.received) announce(server, settings, logger);
+  if (!signals.received && !settings.listenAtOnce) await begin();
+  if (!signals.received) {
+    tellOfSample(server, settings, logger);
+    // A database that is away may take its time to say so.
+    void waiting.opened(repository);
+  }
 
   const signal = await signals.first;
+  waiting.end();
   container.resolve(tokens.status).isStopping = true;
   await stop(server, settings, logger, signal);
   await admin?.stop({ timeout: 0 });
@@ -71,8 +78,7 @@ async function openAdmin(
   return admin;
 }
 
-function announce(server: Server, settings: Settings, logger: Logger): void {
-  logger.info({ url: `${server.info.uri}${settings.basePath}/record` }, 'listening');
+function tellOfSample(server: Server, settings: Settings, logger: Logger): void {
   if (!servesSample(settings)) return;
   logger.warn('RECORDS_FILE is not set: this is the sample, and its records are invented');
   process.stderr.write(exampleRequests(Number(server.info.port), settings));

@@ -215,7 +215,9 @@ test('while the registry loads, a service that listens at once is alive and not 
   expect(Number(records.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await service.exited).toEqual({ code: 0, signal: null });
   expect(service.stderr).toBe('');
-  expect(service.log.map(({ msg }) => msg)).not.toContain('listening');
+  expect(service.log).toContainEqual(
+    expect.objectContaining({ msg: 'listening', url: `http://127.0.0.1:${port}/api/record` }),
+  );
 });
 
 test('a service that waits until it is ready refuses connections while the registry loads', async () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { writeCertificate } from '../support/certificate.js';
+import { freePort } from '../support/free-port.js';
 import { ndjson, someFields } from '../support/records.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { curlLines, runInShell } from './curl-lines.js';
@@ -223,4 +224,15 @@ describe('a start on a broken records file', () => {
     expect(await service.exited).toEqual({ code: 78, signal: null });
     expect(service.stderr).toContain('holds no record');
   });
+});
+
+test('a service whose MongoDB is away listens, is not ready, and its log says what it waits for', async () => {
+  const MONGODB_URL = `mongodb://127.0.0.1:${await freePort()}/`;
+  const service = startProcess({ STORAGE: 'mongodb', MONGODB_URL });
+  const origin = await service.ready();
+  for (const path of ['/health/ready', '/api/record']) {
+    expect((await fetch(new URL(path, origin))).status).toBe(503);
+  }
+  const line = await service.logged(({ msg }) => msg === 'waiting for the registry');
+  expect(line.reason).toContain('the connection is refused');
 });

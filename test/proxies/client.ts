@@ -1,13 +1,22 @@
-import { get, type Agent as HttpAgent, type IncomingMessage } from 'node:http';
+import {
+  get,
+  type Agent as HttpAgent,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+} from 'node:http';
 import { get as getSecurely, type Agent as HttpsAgent } from 'node:https';
 
 export type Agent = HttpAgent | HttpsAgent;
 
 /** An answer of which nothing but the head is read. */
-export function openAnswer(url: string, agent?: Agent): Promise<IncomingMessage> {
+export function openAnswer(
+  url: string,
+  agent?: Agent,
+  headers: OutgoingHttpHeaders = {},
+): Promise<IncomingMessage> {
   const send = url.startsWith('https:') ? getSecurely : get;
   return new Promise((resolve, reject) => {
-    send(url, { agent }, resolve).on('error', reject);
+    send(url, { agent, headers }, resolve).on('error', reject);
   });
 }
 
@@ -18,7 +27,7 @@ export async function bodyOf(answer: IncomingMessage): Promise<string> {
   return body;
 }
 
-export async function ask(url: string, agent?: Agent) {
-  const answer = await openAnswer(url, agent);
+export async function ask(url: string, agent?: Agent, headers: OutgoingHttpHeaders = {}) {
+  const answer = await openAnswer(url, agent, headers);
   return { status: answer.statusCode, headers: answer.headers, body: await bodyOf(answer) };
 }

@@ -29,3 +29,14 @@ it('complains of a link to a file or a heading that is not there', () => {
     'README.md: docs/b.md#the-end',
   ]);
 });
+
+it('begins each version of the changelog with what must be done at an upgrade', () => {
+  const { text = '' } = documents().find(({ path }) => path === 'CHANGELOG.md') ?? {};
+  const versions = text.split(/^## /m).slice(1);
+  expect(versions).not.toEqual([]);
+  for (const version of versions) {
+    const [title, first = '', ...others] = version.split(/^### /m);
+    expect([title, first.split('\n')[0]]).toEqual([title, 'Upgrading']);
+    expect(others.join('').match(/^.*must be imported again.*$/gm)).toBeNull();
+  }
+});

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import {
   MongoClient,
   MongoNetworkError,
@@ -7,7 +8,7 @@ import {
   MongoServerSelectionError,
   type TopologyDescription,
 } from 'mongodb';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   explainError,
   isTransient,
@@ -44,6 +45,23 @@ describe('A MongoDB that cannot be reached', () => {
     expect(explainError(new MongoNetworkError('secret-host.example:27017', { cause }))).toMatch(
       words,
     );
+  });
+
+  it.for([
+    ['tls=true', /^it closes the connection when TLS begins; see that it speaks TLS/],
+    ['tls=false', /^it closes every connection at once; see whether it demands TLS/],
+  ] as const)('because only one side speaks TLS is told so: %s', async ([option, words]) => {
+    // A server of MongoDB hangs up as this one does when it hears what it does not speak.
+    const server = createServer((socket) => socket.once('data', () => socket.end()));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const client = new MongoClient(`mongodb://127.0.0.1:${port}/?${option}`, {
+      serverSelectionTimeoutMS: 500,
+    });
+    const error = await client.connect().catch((reason) => reason);
+    await client.close();
+    expect(explainError(error)).toMatch(words);
   });
 
   it('because its replica set has no primary is told so, though a member is away', () => {

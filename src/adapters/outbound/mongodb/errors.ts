@@ -96,6 +96,12 @@ const UNREACHABLE = new Map<unknown, string>([
 ]);
 const TLS_CODE =
   /^(ERR_TLS|ERR_SSL|ERR_OSSL|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_|HOSTNAME_|EPROTO)/;
+/** What Node says of a server that hangs up when TLS begins, as one without TLS does. */
+const HUNG_UP = /before secure TLS connection was established/;
+const NO_TLS_THERE =
+  'it closes the connection when TLS begins; see that it speaks TLS, or take tls out of MONGODB_URL';
+const TLS_DEMANDED =
+  'it closes every connection at once; see whether it demands TLS (tls=true in MONGODB_URL)';
 /** A URL, a host with a port, or an IPv4 address. */
 const WHERE = /\S+:\/\/\S+|[\w.-]+:\d{1,5}\b|\b\d{1,3}(\.\d{1,3}){3}\b/g;
 const LONGEST_REASON = 200;
@@ -111,14 +117,17 @@ export function explainError(error: unknown, hasUser = true): string {
   if (expected) {
     return `a server answers, but is not of the replica set ${expected}; see replicaSet in MONGODB_URL`;
   }
-  for (const { code } of causesOf(error)) {
+  for (const { code, message } of causesOf(error)) {
+    if (code === 'ECONNRESET' && HUNG_UP.test(message)) return NO_TLS_THERE;
     const reason = UNREACHABLE.get(code);
     if (reason) return reason;
     if (TLS_CODE.test(String(code))) {
       return `TLS fails (${code}); see tls and tlsCAFile in MONGODB_URL`;
     }
   }
-  if (error instanceof MongoServerSelectionError) return 'no server in MONGODB_URL answers in time';
+  if (error instanceof MongoServerSelectionError) {
+    return isHungUpOn(error) ? TLS_DEMANDED : 'no server in MONGODB_URL answers in time';
+  }
   if (error instanceof MongoNetworkTimeoutError) return 'it does not answer in time';
   if (isCut(error)) return 'the connection to it is cut';
   // The server's words, or ours.
@@ -137,6 +146,14 @@ function wrongReplicaSet(error: unknown): string | undefined {
   if (!(error instanceof MongoServerSelectionError)) return undefined;
   const { type, setName, servers } = error.reason ?? {};
   return type === 'ReplicaSetNoPrimary' && servers?.size === 0 ? (setName ?? undefined) : undefined;
+}
+
+/** Whether a server takes connections and closes them unasked. The driver then knows no cause. */
+function isHungUpOn({ reason }: MongoServerSelectionError): boolean {
+  return [...(reason?.servers.values() ?? [])].some(
+    ({ error }) =>
+      error instanceof MongoNetworkError && !error.cause && error.message.endsWith(' closed'),
+  );
 }
 
 /** The error, its causes, and what the driver met at each server. */

@@ -41,6 +41,13 @@ export function exportCommand(dependencies: CliDependencies, terminal: Terminal)
     .addHelpText(
       'after',
       `
+Exit codes:
+  0    done
+  2    the command line is wrong, or the file cannot be made there
+  3    the store does not answer or has no registry yet, or the disk is full
+  78   the settings are not valid
+  130  stopped by the user; no file is left
+
 Examples:
   planning-registry export --out registry.ndjson.gz
   planning-registry export --out registry.csv --delimiter ';' --bom

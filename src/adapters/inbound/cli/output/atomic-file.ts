@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { StorageUnavailable } from '../../../../domain/errors.js';
 import { UsageError } from '../errors.js';
@@ -14,6 +14,11 @@ export interface AtomicFile {
 
 /** Writes to a draft beside the path, so that no reader ever sees half a file there. */
 export async function openAtomicFile(path: string): Promise<AtomicFile> {
+  // Only the rename would notice it, when all is written.
+  const there = await stat(path).catch(() => undefined);
+  if (there?.isDirectory()) {
+    throw new UsageError(`${path} cannot be written: it is a folder; name a file in it`);
+  }
   const draft = `${path}.${randomUUID()}`;
   const file = await open(draft, 'wx').catch((error: NodeJS.ErrnoException) => {
     const isLost = error.code === 'ENOENT' || error.code === 'ENOTDIR';

@@ -4,6 +4,7 @@ import { DEFAULT_STORE } from '../stores/available-stores.js';
 import type { Purpose } from '../stores/define-store.js';
 import { UnusableStore } from '../stores/errors.js';
 import { loadStore } from '../stores/load-store.js';
+import { withoutSecrets } from './hide-secrets.js';
 import { InvalidSettings } from './invalid-settings.js';
 import { textOfFile } from './path-schemas.js';
 import { readStoreSettings } from './store-settings.js';
@@ -50,6 +51,17 @@ const CSV_DELIMITERS = { semicolon: ';', comma: ',', tab: '\t' } as const;
 
 const host = Joi.string().hostname().messages(valueMessage('must be a host or an address'));
 
+const publicUrl = Joi.string()
+  .custom((text: string, { error }) => {
+    if (/^https?:\/\/[^\s?#]+$/.test(text)) return text;
+    // What stands before an @ may be a password.
+    const isSecret = text.includes('@');
+    return error('url.fault', {
+      not: isSecret ? '' : `, not "${withoutSecrets('PUBLIC_URL', text)}"`,
+    });
+  })
+  .messages({ '*': 'must be an http or https address without a query{{#not}}' });
+
 export const serviceSchema = Joi.object({
   HOST: host.default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -60,9 +72,7 @@ export const serviceSchema = Joi.object({
     .pattern(/^(\/[\w.~-]+)*\/?$/)
     .default('/api')
     .messages(valueMessage('must be a path such as /api, or / for none')),
-  PUBLIC_URL: Joi.string()
-    .pattern(/^https?:\/\/[^\s?#]+$/)
-    .messages(oneMessage('must be an http or https address without a query')),
+  PUBLIC_URL: publicUrl,
   STORAGE: Joi.string().default(DEFAULT_STORE).messages(oneMessage('must name a store')),
   SOURCE_POLL_MS: wholeNumber(10, 3_600_000).default(1_000),
   MIRROR_MB: wholeNumber(0, 1_000_000).default(256),

@@ -207,6 +207,8 @@ describe('readSettings', () => {
   );
 });
 
+const PUBLIC = 'must be an http or https address without a query';
+
 describe('readSettings, given what is wrong', () => {
   it.each([
     ['HOST', 'a host', 'must be a host or an address, not "a host"'],
@@ -219,9 +221,11 @@ describe('readSettings, given what is wrong', () => {
     ['BASE_PATH', '/a//b', 'must be a path such as /api, or / for none, not "/a//b"'],
     ['BASE_PATH', '/a b', 'must be a path such as /api, or / for none, not "/a b"'],
     ['BASE_PATH', '/{a}', 'must be a path such as /api, or / for none, not "/{a}"'],
-    ['PUBLIC_URL', 'data.example.org', 'must be an http or https address without a query'],
-    ['PUBLIC_URL', 'ftp://example.org', 'must be an http or https address without a query'],
-    ['PUBLIC_URL', 'https://a/?b', 'must be an http or https address without a query'],
+    ['PUBLIC_URL', 'data.example.org', `${PUBLIC}, not "data.example.org"`],
+    ['PUBLIC_URL', 'ftp://example.org', `${PUBLIC}, not "ftp://example.org"`],
+    ['PUBLIC_URL', 'https://a/?b', `${PUBLIC}, not "https://a/?b"`],
+    ['PUBLIC_URL', 'https://a/?token=b', `${PUBLIC}, not "https://a/?token=***"`],
+    ['PUBLIC_URL', '', PUBLIC],
     ['STORAGE', '', 'must name a store'],
     [
       'RECORDS_FILE',
@@ -270,6 +274,7 @@ describe('readSettings, given what is wrong', () => {
     { TLS_KEY_FILE: 'MC4CAQAwBQYDK2VwBCIEIs3cret' },
     { TLS_KEY_FILE: '-----BEGIN PRIVATE KEY-----\ns3cret\n-----END PRIVATE KEY-----\n' },
     { PUBLIC_URL: 'ftp://me:s3cret@example.org' },
+    { PUBLIC_URL: 'me:s3cret@example.org' },
     { STORAGE: 'mongodb', MONGODB_URL: 'http://u:s3cret@x/' },
   ])('repeats no value that may be a secret: %j', async (wrong) => {
     const faults = await faultsOf(wrong);

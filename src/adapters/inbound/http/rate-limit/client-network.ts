@@ -22,7 +22,7 @@ export function wideNetwork(text: string): string | undefined {
   if (client === undefined) return undefined;
   return isIP(client) === 4
     ? `${client.split('.').slice(0, 3).join('.')}.0/24`
-    : `${client.split(':').slice(0, 3).join(':')}::/48`;
+    : `${asWritten(`${client.split(':').slice(0, 3).join(':')}::`)}/48`;
 }
 
 /** The address in a text, without its port and its zone. `undefined` for what is none. */
@@ -36,9 +36,14 @@ function withoutPort(text: string): string {
   return /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([^:]*):\d+$/.exec(text)?.[1] ?? text;
 }
 
-/** The eight groups of an IPv6 address, which URLs write in one way only. */
+/** An IPv6 address as it is usually written (RFC 5952), which is how URLs write it. */
+function asWritten(address: string): string {
+  return new URL(`http://[${address}]`).hostname.slice(1, -1);
+}
+
+/** The eight groups of an IPv6 address. */
 function groupsOf(address: string): string[] {
-  const written = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const written = asWritten(address);
   const [head = [], tail = []] = written.split('::').map((half) => (half ? half.split(':') : []));
   return [...head, ...Array(8 - head.length - tail.length).fill('0'), ...tail];
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { brokenLinks, type Document, documents } from '../architecture/documents.js';
 import { type Packed, pack, projectWith, ROOT, run } from './packed-package.js';
 
 const NODES = ['20.20.0', '22.23.3', '24.21.0'];
@@ -65,8 +66,10 @@ describe('The package', () => {
   it('has what its users need, and nothing else', () => {
     const top = packed.files.map(({ path }) => path.split('/').slice(0, 2).join('/'));
     expect([...new Set(top)].sort()).toEqual([
+      'CHANGELOG.md',
       'LICENSE',
       'README.md',
+      'SECURITY.md',
       'data/examples',
       'data/recipe.schema.json',
       'data/sample.ndjson',
@@ -89,6 +92,23 @@ describe('The package', () => {
     expect(odd).toEqual([]);
     expect(packed.size).toBeLessThan(0.6 * MB);
     expect(packed.unpackedSize).toBeLessThan(2 * MB);
+  });
+
+  it('has what its pages link to, or says that it is in the repository', async () => {
+    const paths = packed.files.map(({ path }) => path);
+    const pages = documents().filter(({ path }) => paths.includes(path));
+    expect(pages.map(({ path }) => path).sort()).toEqual([
+      'CHANGELOG.md',
+      'README.md',
+      'SECURITY.md',
+    ]);
+    const readme = pages.find(({ path }) => path === 'README.md')?.text ?? '';
+    const [, left = ''] =
+      /^The package of npm has .*\. (.*) are in the repository/m.exec(readme) ?? [];
+    const elsewhere = [...left.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+    const exists = (path: string) =>
+      paths.includes(path) || elsewhere.some((name) => path.startsWith(name));
+    expect(brokenLinks(pages.map(withoutAnchors), exists)).toEqual([]);
   });
 
   it('is found without a fault by publint', async () => {
@@ -120,6 +140,11 @@ describe('The package', () => {
     expect(await run(project, process.execPath, ...words)).toBe('');
   });
 });
+
+/** Another test follows links to headings. */
+function withoutAnchors({ path, text }: Document): Document {
+  return { path, text: text.replaceAll(/(\]\([^)#\s]*)#[^)\s]*\)/g, '$1)') };
+}
 
 describe.each(NODES)('The package on Node %s', (version) => {
   // A failed install would fall back to the machine's own Node.

@@ -10,6 +10,7 @@ const SOURCES = [
   'README.md',
   'LICENSE',
   'CHANGELOG.md',
+  'SECURITY.md',
   'tsconfig.json',
   'tsconfig.build.json',
   'tsconfig.types.json',

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { likeness } from '../../domain/search/did-you-mean.js';
 import {
   DEFAULT_STORE,
@@ -41,7 +42,12 @@ export function settingsWithoutEffect(store: StoreModule): readonly string[] {
 /** Variables of other programs: OpenSSL's certificates, npm's own settings, OpenTelemetry's SDK. */
 const FOREIGN = /^(SSL_|npm_|OTEL_)/i;
 /** Shorter names, such as PORT, resemble too many others. */
-const MIN_LENGTH = 7;
+const MIN_LENGTH = 6;
+/** Of these only two swapped letters are a mistake, and only with a value that fits. */
+const SHORT: Readonly<Record<string, (value: string) => boolean>> = {
+  HOST: (value) => isIP(value) !== 0 || value === 'localhost',
+  PORT: (value) => /^\d{1,5}$/.test(value),
+};
 /** From this length on, a name may have two spelling mistakes. */
 const LONG = 10;
 
@@ -53,7 +59,9 @@ export function misspelledVariables(
   const settings = [...ofStoreAndService, ...storeNames.flatMap(variablesOf)];
   return Object.keys(environment).flatMap((name) => {
     const isOther = settings.includes(name) || SERVICE_ADDRESS.test(environment[name] ?? '');
-    const meant = isOther ? undefined : probablyMeant(name, settings);
+    const meant = isOther
+      ? undefined
+      : (shortMeant(name, environment[name]) ?? probablyMeant(name, settings));
     // If the setting itself is set too, the variable belongs to another program.
     if (meant === undefined || environment[meant] !== undefined) return [];
     return [`${name} is not a setting; ${meant} was probably meant. Rename it, or unset it`];
@@ -107,6 +115,14 @@ function probablyMeant(name: string, settings: readonly string[]): string | unde
       return ours.length >= MIN_LENGTH && likeness(letters, ours) <= mistakes;
     })
   );
+}
+
+function shortMeant(name: string, value = ''): string | undefined {
+  const letters = (text: string) => [...text].sort().join('');
+  const meant = Object.keys(SHORT).find(
+    (short) => letters(short) === letters(name) && likeness(name, short) === 1,
+  );
+  return meant && SHORT[meant]?.(value) ? meant : undefined;
 }
 
 function lettersOf(name: string): string {

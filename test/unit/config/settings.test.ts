@@ -320,6 +320,36 @@ describe('readSettings, given a variable that is nearly a setting', () => {
     ]);
   });
 
+  it.each([
+    ['LISTN', 'at-once', 'LISTEN'],
+    ['LITSEN', 'at-once', 'LISTEN'],
+    ['PROT', '8080', 'PORT'],
+    ['OPRT', '80', 'PORT'],
+    ['HOTS', '0.0.0.0', 'HOST'],
+    ['HSOT', '::', 'HOST'],
+    ['HOTS', 'localhost', 'HOST'],
+  ])('says of a short name, %s=%s, that %s was probably meant', async (name, value, meant) => {
+    expect(await faultsOf({ [name]: value })).toEqual([
+      `${name} is not a setting; ${meant} was probably meant. Rename it, or unset it`,
+    ]);
+    expect(await faultsOf({ [name]: value, PORT: '1', HOST: '::', LISTEN: 'at-once' })).toEqual([]);
+  });
+
+  it.each([
+    ['PROT', 'https'],
+    ['HOTS', 'yes'],
+    ['port', '8080'],
+    ['host', '127.0.0.1'],
+    ['POST', '8080'],
+    ['SHOT', '127.0.0.1'],
+    ['HOSTS', '127.0.0.1'],
+    ['PORTS', '8080'],
+    ['LISTEN_PID', '1'],
+    ['LISTEN_FDS', '1'],
+  ])('takes %s=%s for a variable of another program', async (name, value) => {
+    expect(await faultsOf({ [name]: value })).toEqual([]);
+  });
+
   it('takes it for that of another program where the setting itself is there', async () => {
     expect(await faultsOf({ LOGLEVEL: 'x', LOG_LEVEL: 'warn' })).toEqual([]);
   });

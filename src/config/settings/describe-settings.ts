@@ -1,5 +1,6 @@
 import type { DescribedSetting } from '../../adapters/inbound/cli/dependencies.js';
 import { loadStore } from '../stores/load-store.js';
+import { describeTraces } from './describe-traces.js';
 import { withoutSecrets } from './hide-secrets.js';
 import { processEnvironment, readSettings, serviceSchema } from './settings.js';
 import { readStoreSettings, schemaOf } from './store-settings.js';
@@ -32,7 +33,8 @@ export async function describeSettings(
       const source = given === undefined ? (elsewhere.get(name) ?? 'default') : 'environment';
       return { name, value: withoutSecrets(name, shown) ?? null, source };
     });
-  return storage === 'memory' ? [...described, nodeEnv(environment)] : described;
+  const others = storage === 'memory' ? [nodeEnv(environment)] : [];
+  return [...described, ...others, ...describeTraces(environment)];
 }
 
 /** Not ours, but in production the sample is not served. */

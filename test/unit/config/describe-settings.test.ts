@@ -31,6 +31,39 @@ describe('config', () => {
     expect(table).toMatch(/^MONGODB_DATABASE +default +registry$/m);
   });
 
+  it('says whether requests are traced, and where the traces go, without secrets', async () => {
+    const traces = async (environment: Record<string, string>) =>
+      (await config(environment)).split('\n').filter((line) => line.startsWith('OTEL_'));
+    const exporter = 'OTEL_TRACES_EXPORTER';
+    const endpoint = 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT';
+    const all = 'OTEL_EXPORTER_OTLP_ENDPOINT';
+    const rows = async (environment: Record<string, string>) =>
+      (await traces(environment)).map((line) => line.split(/ +/));
+    expect(await rows({})).toEqual([[exporter, 'default', 'none']]);
+    expect(await rows({ OTEL_EXPORTER_OTLP_ENDPOIN: 'http://collector:4318' })).toEqual([
+      [exporter, 'default', 'none'],
+    ]);
+    expect(await rows({ [all]: 'https://key@collector:4318/otlp/?token=b' })).toEqual([
+      [exporter, all, 'otlp'],
+      [endpoint, all, 'https://***@collector:4318/otlp/?token=***'],
+    ]);
+    expect(await rows({ [all]: 'http://collector:4318/' })).toEqual([
+      [exporter, all, 'otlp'],
+      [endpoint, all, 'http://collector:4318/v1/traces'],
+    ]);
+    expect(await rows({ [endpoint]: 'http://a:b@c/x', [all]: 'http://d' })).toEqual([
+      [exporter, endpoint, 'otlp'],
+      [endpoint, 'environment', 'http://***@c/x'],
+    ]);
+    expect(await rows({ [exporter]: 'otlp,console' })).toEqual([
+      [exporter, 'environment', 'otlp,console'],
+      [endpoint, 'default', 'http://localhost:4318/v1/traces'],
+    ]);
+    expect(await rows({ [all]: 'http://d', OTEL_SDK_DISABLED: 'true' })).toEqual([
+      [exporter, all, 'none'],
+    ]);
+  });
+
   it('prints JSON for programs', async () => {
     const url = 'mongodb://registry:hunter2@db/plans?authSource=admin';
     const settings = JSON.parse(await config({ STORAGE: 'mongodb', MONGODB_URL: url }, '--json'));
@@ -61,6 +94,14 @@ describe('the first line of the log', () => {
       storage: 'memory',
       settings: {},
       msg: 'starting',
+    });
+  });
+
+  it('says where traces go', async () => {
+    const line = await firstLine({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' });
+    expect(line.settings).toEqual({
+      OTEL_TRACES_EXPORTER: 'otlp',
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://collector:4318/v1/traces',
     });
   });
 

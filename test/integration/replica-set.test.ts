@@ -61,7 +61,7 @@ describe('reads from secondaries', () => {
     // The majority has the first generation; the last of the secondaries may not have it yet.
     await vi.waitFor(async () => {
       for (let i = 0; i < 20; i++) expect((await ask(page.path)).status).toBe(200);
-    }, 20_000);
+    }, PATIENCE);
     return { connection, generations, importNext, ask };
   }
 
@@ -103,6 +103,8 @@ describe('reads from secondaries', () => {
     // Each query asks a node of its own: a process that follows would not go back to the old one.
     const { connection, generations, importNext, ask } = await startImporting({
       MONGODB_FOLLOW_MS: '0',
+      // A read waits until that secondary goes on, which a busy machine puts off.
+      QUERY_TIMEOUT_MS: '600000',
     });
     const primary = await primaryOf(registry);
     const behind = registry.members.find((member) => member !== primary) as Mongod;

@@ -6,14 +6,14 @@ import { MemoryRecordRepository } from '../../adapters/outbound/memory/memory-re
 import { MemoryRegistryHistory } from '../../adapters/outbound/memory/memory-registry-history.js';
 import { MemoryRegistryReader } from '../../adapters/outbound/memory/memory-registry-reader.js';
 import {
-  isKept,
   previousPath,
+  previousSince,
 } from '../../adapters/outbound/memory/records-file/replace-records-file.js';
 import { RecordsFileSource } from '../../adapters/outbound/memory/records-file-source.js';
 import { SAMPLE_FILE } from '../sample-registry.js';
 import { newFile, readableFile, readableFileOr, writableFile } from '../settings/path-schemas.js';
 import { oneOf } from '../settings/value-schemas.js';
-import { defineStore } from './define-store.js';
+import { defineStore, type StoreLogger } from './define-store.js';
 import { CannotStart } from './errors.js';
 import { SnapshotLog } from './snapshot-log.js';
 
@@ -83,6 +83,7 @@ export const memory = defineStore<MemoryVariables>({
           const line = 'new records file rejected, the registry stays as it was';
           logger.error({ file, reason: message }, line);
         }
+        if (code === 'ENOENT' || reason instanceof BrokenRecordsFile) void tellKept(file, logger);
       },
       onRegained: () => {
         status.loaded();
@@ -109,11 +110,30 @@ export const memory = defineStore<MemoryVariables>({
   },
 });
 
-const WAY_OUT =
-  '\nThe registry before it is kept: planning-registry rollback makes it current again.';
+/** Without the number of records: to count them is work that requests would wait for. */
+async function tellKept(file: string, logger: StoreLogger): Promise<void> {
+  const since = await previousSince(file);
+  if (since) logger.warn({ file: previousPath(file), since }, OLDER_IS_KEPT);
+}
+
+const OLDER_IS_KEPT =
+  'a rollback would bring back the registry before the last import, which may be older than what is served';
 
 async function explain(file: string, error: Error): Promise<never> {
-  const wayOut = (await isKept(file)) ? WAY_OUT : '';
+  const wayOut = await wayBack(file);
   const Fault = error instanceof BrokenRecordsFile ? CannotStart : Error;
   throw new Fault(`${file} cannot be served:\n${error.message}${wayOut}`, { cause: error });
+}
+
+/** Empty if the records file can be read, or none can be read that it replaced. */
+async function wayBack(file: string): Promise<string> {
+  const kept = await new MemoryRegistryHistory(file).list().catch(() => []);
+  const previous = kept.find(({ isCurrent }) => isCurrent === false);
+  if (!previous) return '';
+  const { records, since } = previous;
+  return (
+    `\nThe registry before the last import is kept: ${records.toLocaleString('en')} records, of ${since.toISOString()}. ` +
+    'planning-registry rollback makes it current. What was served last may be newer: ' +
+    'to get that back, import it again from its source, or restore a backup.'
+  );
 }

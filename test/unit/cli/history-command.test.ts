@@ -42,6 +42,17 @@ describe('history', () => {
     expect(await registry.run(['history'])).toEqual(before);
   });
 
+  it('says that a newer registry may be served where the current one cannot be read', async () => {
+    await rm(registry.file);
+    const { code, stdout } = await registry.run(['history']);
+    expect(code).toBe(0);
+    const [, kept, note] = stdout.split('\n');
+    expect(kept).toMatch(/^ {9}\d.+Z {4}1,200 {2}[0-9a-f]{64}$/);
+    expect(note).toBe(
+      'None of them is current: what should be so cannot be read. A service that runs may serve a newer registry than these.',
+    );
+  });
+
   it('is JSON where that is asked for', async () => {
     const { code, stdout } = await registry.run(['history', '--json']);
     expect(code).toBe(0);
@@ -98,6 +109,15 @@ describe('rollback', () => {
         'This is the registry before the last import. It may be older than what was served until now: ' +
         '"registry loaded" in the log of the service says how many records that had.\n',
     );
+  });
+
+  it('is not the way to what was served before a broken file: an import of its source is', async () => {
+    await writeFile(registry.file, 'rubbish');
+    const { code } = await registry.run(['import', '-q', registry.at('source')]);
+    expect(code).toBe(0);
+    const { stdout } = await registry.run(['history', '--json']);
+    const [before, current] = loaded;
+    expect(JSON.parse(stdout)).toMatchObject([current, before]);
   });
 
   it('to what is not kept ends with 2, and changes nothing', async () => {

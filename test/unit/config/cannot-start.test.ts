@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { ServiceStatus } from '../../../src/application/status/service-status.js';
@@ -27,10 +27,18 @@ it('a start on a broken records file is in vain until it is mended, and names th
   await writeFile(file, 'rubbish');
   await expect(start(file)).rejects.toThrow(CannotStart);
   await expect(start(file)).rejects.toThrow(/^\S+ cannot be served:\nline 1: [^\n]+$/);
-  await writeFile(`${file}.previous`, ndjson([someFields()]));
+  await writeFile(`${file}.previous`, ndjson(Array.from({ length: 1_200 }, () => someFields())));
+  await utimes(`${file}.previous`, new Date(0), new Date('2026-11-16T03:20:00Z'));
   await expect(start(file)).rejects.toThrow(
-    /line 1: .+\nThe registry before it is kept: planning-registry rollback makes it current again\.$/,
+    /line 1: .+\nThe registry before the last import is kept: 1,200 records, of 2026-11-16T03:20:00\.000Z\. planning-registry rollback makes it current\. What was served last may be newer: to get that back, import it again from its source, or restore a backup\.$/,
   );
+});
+
+it('a start on a broken records file names no way back to one that is broken too', async () => {
+  const file = join(await temporaryFolder(), 'registry.ndjson');
+  await writeFile(file, 'rubbish');
+  await writeFile(`${file}.previous`, 'rubbish');
+  await expect(start(file)).rejects.toThrow(/^\S+ cannot be served:\nline 1: [^\n]+$/);
 });
 
 it('a start on a file that vanishes meanwhile may well succeed the next time', async () => {

@@ -23,6 +23,9 @@ export function historyCommand(dependencies: CliDependencies, terminal: Terminal
     });
 }
 
+const NONE_IS_CURRENT =
+  'None of them is current: what should be so cannot be read. A service that runs may serve a newer registry than these.';
+
 function table(entries: readonly HistoryEntry[]): string {
   if (entries.length === 0) return 'Nothing has been loaded into the registry yet.\n';
   const counts = entries.map(({ records }) => number(records));
@@ -31,6 +34,7 @@ function table(entries: readonly HistoryEntry[]): string {
     [current ? 'current' : '       ', time(since), counts[i]?.padStart(width), revision].join('  '),
   );
   const head = ['       ', 'since'.padEnd(20), 'records'.padStart(width), 'revision'].join('  ');
+  if (!entries[0]?.current) rows.push(NONE_IS_CURRENT);
   return `${[head, ...rows].join('\n')}\n`;
 }
 

@@ -11,10 +11,14 @@ export function previousPath(target: string): string {
   return `${target}.previous`;
 }
 
-/** Whether there is a previous registry to go back to. */
-export async function isKept(file: string): Promise<boolean> {
+/** When the previous registry became current. Undefined if none is kept, or it cannot be looked at. */
+export async function previousSince(file: string): Promise<Date | undefined> {
   const target = await realpath(file).catch(() => file);
-  return exists(await findPrevious(target)).catch(() => false);
+  const stats = findPrevious(target).then((path) => stat(path));
+  return stats.then(
+    ({ mtime }) => mtime,
+    () => undefined,
+  );
 }
 
 /** A second name of the current file during a switch. */

@@ -16,7 +16,11 @@ export class RollBack {
   }
 
   async #find(beginning: string, options: AskOptions): Promise<string> {
-    if (beginning.length < MIN_LENGTH) return beginning;
+    if (beginning.length < MIN_LENGTH) {
+      throw new RevisionGone(
+        `"${beginning}" is too short for a revision; give at least ${MIN_LENGTH} digits of it.`,
+      );
+    }
     const kept = (await this.history.list(options)).map(({ revision }) => revision);
     const found = kept.filter((revision) => revision.startsWith(beginning.toLowerCase()));
     if (found.length > 1) {

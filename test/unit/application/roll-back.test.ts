@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RollBack } from '../../../src/application/history/roll-back.js';
+import { RevisionGone } from '../../../src/domain/errors.js';
 import type { KeptRegistry } from '../../../src/domain/ports/registry-history.js';
 
 const kept = (...revisions: string[]): KeptRegistry[] =>
@@ -37,8 +38,13 @@ describe('the registry to return to', () => {
     );
   });
 
-  it('is the given one, which the store does not have, where none begins so or it is too short', async () => {
+  it('is the given one, which the store does not have, where none begins so', async () => {
     expect(await askedFor('ffff', 'abcd1234')).toBe('ffff');
-    expect(await askedFor('abc', 'abcd1234')).toBe('abc');
+  });
+
+  it.each(['', 'abc'])('is asked for with more digits than %j', async (short) => {
+    await expect(askedFor(short, 'abcd1234')).rejects.toThrow(
+      new RevisionGone(`"${short}" is too short for a revision; give at least 4 digits of it.`),
+    );
   });
 });

@@ -122,10 +122,14 @@ describe('rollback', () => {
 
   it('to what is not kept ends with 2, and changes nothing', async () => {
     const before = await registry.run(['history']);
-    expect(await registry.run(['rollback', 'abc'])).toEqual({
-      code: 2,
-      stdout: '',
-      stderr: 'Revision abc is not kept; history lists what is.\n',
+    const refused = { code: 2, stdout: '' };
+    expect(await registry.run(['rollback', 'x123'])).toEqual({
+      ...refused,
+      stderr: 'Revision x123 is not kept; history lists what is.\n',
+    });
+    expect(await registry.run(['rollback', loaded[0]?.revision.slice(0, 3) as string])).toEqual({
+      ...refused,
+      stderr: expect.stringMatching(/^"\w{3}" is too short for a revision; give at least 4 digits/),
     });
     expect(await registry.run(['history'])).toEqual(before);
   });

@@ -12,7 +12,10 @@ export function rollbackCommand(dependencies: CliDependencies, terminal: Termina
       'make the previous registry, or the one with the given revision, current again in one step;\n' +
         'a second rollback goes forward again',
     )
-    .argument('[revision]', 'a revision from the list that history prints, or its first digits')
+    .argument(
+      '[revision]',
+      'a revision from the list that history prints, or its first digits (at least four)',
+    )
     .option('--json', 'print the registry that is now current as JSON')
     .addHelpText(
       'after',

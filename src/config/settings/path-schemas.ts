@@ -6,8 +6,16 @@ const READABLE = 'must name a file that can be read';
 const WRITABLE = 'must name the file for the registry, in a folder that can be written';
 const NEW = 'must name a file in a folder that can be written';
 
-/** A path to a file that can be read. */
-export const readableFile = fileSetting(READABLE, expectReadable);
+/** A path to a file that can be read. If there is none, the fault also says what to do about it. */
+export function readableFileElse(advice: (path: string) => string): Joi.StringSchema {
+  return fileSetting(READABLE, (path) => {
+    try {
+      return expectReadable(path);
+    } catch (error) {
+      throw existsSync(path) ? error : new Error(`${(error as Error).message}${advice(path)}`);
+    }
+  });
+}
 
 /** The same, or a path at which there is no file, but one at a second path that belongs to it. */
 export function readableFileOr(second: (path: string) => string): Joi.StringSchema {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import Joi from 'joi';
 import { BrokenRecordsFile, publicReason } from '../../adapters/outbound/memory/errors.js';
@@ -11,7 +12,12 @@ import {
 } from '../../adapters/outbound/memory/records-file/replace-records-file.js';
 import { RecordsFileSource } from '../../adapters/outbound/memory/records-file-source.js';
 import { SAMPLE_FILE } from '../sample-registry.js';
-import { newFile, readableFile, readableFileOr, writableFile } from '../settings/path-schemas.js';
+import {
+  newFile,
+  readableFileElse,
+  readableFileOr,
+  writableFile,
+} from '../settings/path-schemas.js';
 import { oneOf } from '../settings/value-schemas.js';
 import { defineStore, type StoreLogger } from './define-store.js';
 import { CannotStart } from './errors.js';
@@ -25,8 +31,15 @@ export interface MemoryVariables {
 
 const NOT_SET = 'is not set: it names the file that holds the registry';
 
+function adviceOnGone(file: string): string {
+  const kept = previousPath(file);
+  return existsSync(kept)
+    ? `. ${kept} is there, the registry before the last import: planning-registry history says how old it is, planning-registry rollback makes it current`
+    : '';
+}
+
 const recordsFiles = {
-  serve: readableFile.default(SAMPLE_FILE),
+  serve: readableFileElse(adviceOnGone).default(SAMPLE_FILE),
   // What an import has replaced can be read also if the records file itself is gone.
   export: readableFileOr(previousPath).required().messages({ 'any.required': NOT_SET }),
   // An import writes the file, so it need not exist yet.

@@ -564,6 +564,16 @@ describe('readSettings, given a certificate', () => {
     ]);
   });
 
+  it('names the way back where the records file is gone and the one before is kept', async () => {
+    const file = join(await temporaryFolder(), 'registry.ndjson');
+    const gone = `RECORDS_FILE ${READABLE}: ${file}: there is no such file or folder`;
+    expect(await faultsOf({ RECORDS_FILE: file })).toEqual([gone]);
+    await writeFile(`${file}.previous`, '');
+    expect(await faultsOf({ RECORDS_FILE: file })).toEqual([
+      `${gone}. ${file}.previous is there, the registry before the last import: planning-registry history says how old it is, planning-registry rollback makes it current`,
+    ]);
+  });
+
   it('says that a file may not be read', async () => {
     const file = join(await temporaryFolder(), 'private');
     await writeFile(file, '');

@@ -17,13 +17,10 @@ export function readableFileElse(advice: (path: string) => string): Joi.StringSc
   });
 }
 
-/** The same, or a path at which there is no file, but one at a second path that belongs to it. */
-export function readableFileOr(second: (path: string) => string): Joi.StringSchema {
-  return fileSetting(READABLE, (path) => {
-    if (existsSync(path) || !existsSync(second(path))) return expectReadable(path);
-    return path;
-  });
-}
+/** A path to a file that can be read, or at which there is none, in a folder that exists. */
+export const readableFileOrNone = fileSetting(READABLE, (path) =>
+  existsSync(path) || !existsSync(dirname(path)) ? expectReadable(path) : path,
+);
 
 /** A path at which the registry exists or can be created. */
 export const writableFile = fileToWrite(WRITABLE);

@@ -15,7 +15,7 @@ import { SAMPLE_FILE } from '../sample-registry.js';
 import {
   newFile,
   readableFileElse,
-  readableFileOr,
+  readableFileOrNone,
   writableFile,
 } from '../settings/path-schemas.js';
 import { oneOf } from '../settings/value-schemas.js';
@@ -40,8 +40,8 @@ function adviceOnGone(file: string): string {
 
 const recordsFiles = {
   serve: readableFileElse(adviceOnGone).default(SAMPLE_FILE),
-  // What an import has replaced can be read also if the records file itself is gone.
-  export: readableFileOr(previousPath).required().messages({ 'any.required': NOT_SET }),
+  // Nothing may have been loaded yet; or the file is gone, and what it replaced can be read.
+  export: readableFileOrNone.required().messages({ 'any.required': NOT_SET }),
   // An import writes the file, so it need not exist yet.
   import: writableFile.required().messages({ 'any.required': NOT_SET }),
 };
@@ -73,8 +73,10 @@ export const memory = defineStore<MemoryVariables>({
 
   open: (
     { RECORDS_FILE: file, SNAPSHOT, SNAPSHOT_FILE = `${file}.snapshot` },
-    { logger, status },
+    { logger, status, purpose },
   ) => {
+    // It may be a slip in the path.
+    if (purpose === 'export' && !existsSync(file)) logger.warn({ file }, 'there is no such file');
     const snapshots = new SnapshotLog(file, { logger, status });
     const source = new RecordsFileSource({
       file,

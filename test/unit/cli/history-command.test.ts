@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { command, registryFolder } from '../../support/command-line.js';
 import { ndjson, someFields } from '../../support/records.js';
 
+const NOTHING = 'Nothing has been loaded into the registry yet.\n';
 let registry: Awaited<ReturnType<typeof registryFolder>>;
 let loaded: { revision: string; records: number }[];
 
@@ -135,14 +136,27 @@ describe('rollback', () => {
   });
 
   it('where there is nothing to return to says so', async () => {
-    const { file, run, at } = await registryFolder();
-    await expect(run(['rollback'])).rejects.toThrow(`${file}: there is no such file or folder`);
-    await writeFile(at('source'), ndjson([someFields()]));
+    const { file, run } = await registryFolder();
     await writeFile(file, ndjson([someFields()]));
     expect(await run(['rollback'])).toMatchObject({
       code: 2,
       stderr: 'No registry is kept before this one.\n',
     });
+  });
+
+  it.each([
+    ['history', { code: 0, stdout: NOTHING, stderr: '' }],
+    ['rollback', { code: 3, stdout: '', stderr: NOTHING }],
+    ['export', { code: 3, stdout: '', stderr: NOTHING }],
+  ])('where nothing has been loaded yet: %s says so', async (name, ended) => {
+    const { run } = await registryFolder();
+    expect(await run([name])).toEqual(ended);
+  });
+
+  it('in a folder that does not exist is a fault of the settings', async () => {
+    await expect(command({ RECORDS_FILE: '/nowhere/x' }, ['rollback'])).rejects.toThrow(
+      '/nowhere/x: there is no such file or folder',
+    );
   });
 
   it('does not touch the sample', async () => {

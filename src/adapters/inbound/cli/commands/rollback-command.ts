@@ -23,7 +23,7 @@ export function rollbackCommand(dependencies: CliDependencies, terminal: Termina
 Exit codes:
   0  done
   2  there is no such registry to go back to
-  3  the store does not answer, or an import was faster`,
+  3  nothing has been loaded yet, the store does not answer, or an import was faster`,
     )
     .action(async (revision: string | undefined, { json }: { json?: true }) => {
       ignoreClosedPipe(terminal.stdout);

@@ -47,6 +47,11 @@ export class ServiceStatus {
     this.#ofRecords = { part: 'records', detail, since: this.lastRejected };
   }
 
+  /** What holds the records is gone. They are still served. */
+  recordsGone(detail: string): void {
+    this.#ofRecords = { part: 'records', detail, since: new Date() };
+  }
+
   /** The store does not answer, or not as it should. */
   away(detail: string): void {
     this.#ofStore = { part: 'storage', detail, since: new Date() };

@@ -49,7 +49,7 @@ export class RegistryMetrics {
     );
     this.#rejected = new Counter({
       name: 'planning_registry_rejected_total',
-      help: 'New records, such as a records file, that were rejected.',
+      help: 'New records, such as a records file, that were rejected. A file that is gone does not count.',
       registers,
     });
     this.#lastRejected = gauge(

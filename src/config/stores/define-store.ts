@@ -30,6 +30,8 @@ export interface StoreStatus {
   loaded(): void;
   /** New records cannot be served, and those before them are. */
   rejected(detail: string): void;
+  /** What holds the records is gone, and they are still served. It does not count as rejected. */
+  recordsGone(detail: string): void;
   /** The store cannot be reached, or not fully, though queries may be answered. */
   away(detail: string): void;
   /** It can be reached again. */

@@ -90,11 +90,13 @@ export const memory = defineStore<MemoryVariables>({
         logger.info({ file, records, revision }, 'registry loaded');
       },
       onRejected: (reason) => {
-        status.rejected(`${publicReason(reason)} The registry before is served.`);
+        const detail = `${publicReason(reason)} The registry before is served.`;
         const { code, message } = reason as NodeJS.ErrnoException;
-        if (code === 'ENOENT')
+        if (code === 'ENOENT') {
+          status.recordsGone(detail);
           logger.error({ file }, 'records file gone, the registry stays as it was');
-        else {
+        } else {
+          status.rejected(detail);
           const line = 'new records file rejected, the registry stays as it was';
           logger.error({ file, reason: message }, line);
         }

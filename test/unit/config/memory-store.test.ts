@@ -55,7 +55,12 @@ it('a records file that was gone and is back as it was is a warning no more', as
   await store.start?.();
 
   await rename(folder, `${folder}.away`);
-  await expect.poll(() => status.warnings).toHaveLength(1);
+  await expect
+    .poll(() => status.warnings)
+    .toMatchObject([
+      { part: 'records', detail: 'The records file is gone. The registry before is served.' },
+    ]);
+  expect(status).toMatchObject({ rejections: 0, lastRejected: undefined });
   await rename(`${folder}.away`, folder);
   await expect.poll(() => status.warnings).toEqual([]);
   expect(lines).toEqual([

@@ -38,6 +38,7 @@ const EXPLAINING = [
   'It is asked for often, so it should be cheap.',
   'The version is then asked for once a minute only, and not every `SOURCE_POLL_MS`.',
   'A registry that the store keeps.',
+  'What the registry is after a rollback, and what was in its place.',
   'PORT: the registries that the store keeps, and the way back to them.',
   'PORT: reading the registry from one end to the other, for what compares it with something or writes it out.',
   'Nothing is looked for in it, so nothing need be indexed for it.',

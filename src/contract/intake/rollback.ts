@@ -16,7 +16,7 @@ export const rollback: readonly Check<IntakeStage>[] = [
   {
     title: 'goes back to the registry before, and says what it is and since when',
     sentence: historySays.rollBack,
-    also: [historySays.rollBackSince],
+    also: [historySays.rollBackSince, historySays.replaced],
     needs,
     async run(stage) {
       const store = await stage.open(ALFA, BETA);
@@ -39,7 +39,7 @@ export const rollback: readonly Check<IntakeStage>[] = [
       const list = await store.history.list();
       const { replaced, ...current } = now;
       const before = { revision: revisionOf(BETA), records: BETA.length };
-      mustEqual(historySays.rollBack, 'what is replaced', replaced ?? before, before);
+      mustEqual(historySays.replaced, 'what is replaced', replaced ?? before, before);
       mustEqual(historySays.rollBack, 'list()[0]', list[0], current);
     },
   },
@@ -65,12 +65,13 @@ export const rollback: readonly Check<IntakeStage>[] = [
   {
     title: 'goes to the revision that is named, and stays at the current one',
     sentence: historySays.rollBack,
-    also: [historySays.already],
+    also: [historySays.already, historySays.notReplaced],
     needs,
     async run(stage) {
       const store = await stage.open(ALFA, BETA);
       const before = await store.history.list();
       const same = await store.history.rollBack(revisionOf(BETA));
+      mustEqual(historySays.notReplaced, '`replaced`', same.replaced, undefined);
       mustEqual(historySays.already, 'rollBack(the current one)', same, before[0]);
       mustEqual(historySays.already, 'list()', await store.history.list(), before);
       for (const records of [ALFA, BETA]) {

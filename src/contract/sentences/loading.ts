@@ -41,6 +41,8 @@ export const historySays = sentencesOf('RegistryHistory', {
     'The registry that is replaced is then the one before: a second rollback goes forward again.',
   rollBackSince:
     '`since` is the time of the rollback, and never earlier than that of the registry that it replaces.',
+  replaced: 'The registry that was replaced, or why it cannot be known, in a sentence.',
+  notReplaced: 'Absent where nothing was replaced, or the store does not tell.',
   already: 'The revision that is current already stays so, and nothing changes.',
   conflict: 'An import that began before the rollback ends in an ImportConflict.',
   errors:

@@ -44,6 +44,17 @@ function away(port: Parameters<ReferenceStore['reach']>[0]) {
   });
 }
 
+/** A store that has always replaced some other registry. */
+function tellingOfAnother({ history }: ReferenceStore): Partial<OpenedStore> {
+  const replaced = { revision: 'x', records: 1 };
+  return {
+    history: {
+      ...history,
+      rollBack: async (...given) => ({ ...(await history.rollBack(...given)), replaced }),
+    },
+  };
+}
+
 export const brokenIntakes: Record<string, BrokenStore> = {
   'another error when a repository is away': withStore(
     repositorySays.unavailable,
@@ -251,6 +262,14 @@ export const brokenIntakes: Record<string, BrokenStore> = {
         return now;
       };
     }),
+  ),
+  'a rollback tells of another registry than it replaced': withStore(
+    historySays.replaced,
+    tellingOfAnother,
+  ),
+  'a rollback to where it is tells of a registry that it replaced': withStore(
+    historySays.notReplaced,
+    tellingOfAnother,
   ),
   'since goes back with a rollback': withStore(
     historySays.rollBackSince,

@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { guessEncoding } from '../../../../src/adapters/inbound/cli/readers/encoding/guess-encoding.js';
+import { undecodableReason } from '../../../../src/adapters/inbound/cli/readers/encoding/text-encoding.js';
 import { readPiped, summary } from './reading.js';
 
 const HEADER = 'id,cod_archivo,title,area,checkin_date,municipality,links';
@@ -170,4 +172,21 @@ describe('an encoding', () => {
     expect(guessEncoding(bytes)).toBeUndefined();
     expect(guessEncoding(bytes.subarray(0, 2))).toBeUndefined();
   });
+});
+
+/** A long line may have thousands of rows, by line ends of another kind, and all have its bytes. */
+it('why bytes are not UTF-8 is found out once for the same bytes', () => {
+  const reason = undecodableReason({
+    chunks: Readable.from([]),
+    encoding: 'utf-8',
+    isGuess: false,
+    isBinary: false,
+  });
+  const windows = iconv.encode('Urbanización', 'windows-1252');
+  const mac = iconv.encode('Urbanización', 'macintosh');
+  const line = Buffer.from(windows);
+  expect(reason(line)).toBe('is not UTF-8; try --encoding windows-1252');
+  mac.copy(line);
+  expect(reason(line), 'not looked at again').toBe('is not UTF-8; try --encoding windows-1252');
+  expect(reason(mac)).toBe('is not UTF-8; try --encoding macintosh');
 });

@@ -72,5 +72,13 @@ export function isUtf8Name(name: string): boolean {
 export function undecodableReason({ encoding }: DecodedText): (bytes: Buffer) => string {
   if (encoding !== UTF8)
     return () => `holds bytes that are not ${encoding}; try another --encoding`;
-  return (bytes) => `is not UTF-8; try --encoding ${guessEncoding(bytes) ?? 'windows-1252'}`;
+  let looked: Buffer | undefined;
+  let reason = '';
+  return (bytes) => {
+    // All rows of a line with line ends of another kind have the bytes of that line.
+    if (bytes === looked) return reason;
+    looked = bytes;
+    reason = `is not UTF-8; try --encoding ${guessEncoding(bytes) ?? 'windows-1252'}`;
+    return reason;
+  };
 }

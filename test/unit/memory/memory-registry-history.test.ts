@@ -10,8 +10,9 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { MemoryRegistryHistory } from '../../../src/adapters/outbound/memory/memory-registry-history.js';
+import { RecordsFile } from '../../../src/adapters/outbound/memory/records-file/records-file.js';
 import { NothingLoaded, RevisionGone, StorageUnavailable } from '../../../src/domain/errors.js';
 import { load } from '../../support/load.js';
 import { memoryRegistry } from '../../support/memory-registry.js';
@@ -192,8 +193,11 @@ describe('The history of the memory store', () => {
   it('names a previous file that cannot be opened', async () => {
     await loadTitle('alfa');
     await symlink(previous, previous);
+    const closed = vi.spyOn(RecordsFile.prototype, 'close');
+    onTestFinished(() => closed.mockRestore());
     await expect(store.history.rollBack()).rejects.toThrow(StorageUnavailable);
     await expect(store.history.list()).rejects.toThrow('records.ndjson');
+    expect(closed, 'the current one').toHaveBeenCalledTimes(2);
   });
 
   it.each(['current', 'previous'])('leaves out a damaged %s file, and says so', async (which) => {

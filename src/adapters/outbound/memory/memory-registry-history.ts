@@ -98,8 +98,9 @@ async function withBothFiles<T>(
 ): Promise<T> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const current = await RecordsFile.open(target);
-    const previous = await RecordsFile.open(await findPrevious(target));
+    let previous: RecordsFile | undefined;
     try {
+      previous = await RecordsFile.open(await findPrevious(target));
       if (!current || (await current.isAt(target))) return await work(current, previous);
     } finally {
       await current?.close();

@@ -245,6 +245,30 @@ describe('Names of persons and firms', () => {
   });
 });
 
+describe('Long texts that no field took', () => {
+  const long = (i: number) => `Ordenación del sector ${i} y de su entorno urbano. `.repeat(8);
+
+  it('are named, the longest of them, so that searches may look at them', async () => {
+    const found = await report({
+      ...base,
+      Antecedentes: (i) => long(i).slice(0, 300),
+      'Texto íntegro': long,
+    });
+    expect(found.recipe.fields.content).toBeUndefined();
+    expect(found.notes).toEqual([
+      '"Texto íntegro" has long texts, and is left out. If searches are to look at them, write "content": "Texto íntegro" into the recipe.',
+    ]);
+  });
+
+  it('are not named if they are short, taken, or notes of the office', async () => {
+    const short = await report({ ...base, Antecedentes: (i) => long(i).slice(0, 150) });
+    const taken = await report({ ...base, Contenido: long });
+    const notes = await report({ ...base, Notes: long });
+    expect([...short.notes, ...taken.notes]).toEqual([]);
+    expect(notes.notes).toEqual([expect.stringContaining('may have notes that are not for the')]);
+  });
+});
+
 describe('Rows that repeat a code', () => {
   const repeated = (title: (i: number) => string) =>
     inspect(

@@ -8,6 +8,7 @@ import { addressParts } from './address-parts.js';
 import { composedTitle, subjectOfFew } from './composed-title.js';
 import { isDoubtfulPlace, noteDoubtfulPlace, surestPlaces } from './doubtful-place.js';
 import { noteInternalNotes } from './internal-notes.js';
+import { noteLongTexts } from './long-texts.js';
 import { descriptionOfTitle, nameOfRecord, titlesFirst } from './name-of-record.js';
 import {
   noteDoubtfulName,
@@ -76,7 +77,10 @@ export function guessTexts(
     description ?? roles.content.find((each) => guesses.isFree(each) && each.score > MIN_CONTENT);
   if (content && !notePartyInContent(content.profile, guesses)) {
     guesses.set('content', textRecipe(content.profile), content);
-  } else if (!content) noteInternalNotes(columns, guesses);
+  } else if (!content) {
+    noteInternalNotes(columns, guesses);
+    noteLongTexts(columns, guesses);
+  }
   noteNamesOfParties(columns, guesses);
 }
 

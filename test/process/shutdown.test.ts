@@ -26,10 +26,12 @@ const SEND_TWICE = preload(
 );
 
 /** A signal that comes in the very moment in which the service begins to listen. */
-const SIGNAL_AT_LISTEN = preload(
-  'import net from "node:net";const {listen}=net.Server.prototype;net.Server.prototype.listen=' +
-    'function(...a){process.emit("SIGINT","SIGINT");return listen.apply(this,a)}',
-);
+function signalAtListen(signal: string): string[] {
+  return preload(
+    `import net from "node:net";const {listen}=net.Server.prototype;net.Server.prototype.listen=` +
+      `function(...a){process.emit("${signal}","${signal}");return listen.apply(this,a)}`,
+  );
+}
 
 /** The thread that loads a large registry waits for ever. */
 const ENDLESS_LOAD = preload(
@@ -111,21 +113,21 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
       expect.objectContaining({ records: RECORDS, answer: 'whole' }),
     );
   });
-});
 
-test('SIGTERM cuts a client that does not read once the time is up, and still exits 0', async () => {
-  const service = startProcess({ RECORDS_FILE: file, SHUTDOWN_GRACE_MS: '500' });
-  const reader = await beginToRead(Number((await service.ready()).port));
+  test('cuts a client that does not read once the time is up, and still exits 0', async () => {
+    const service = startProcess({ RECORDS_FILE: file, SHUTDOWN_GRACE_MS: '500' });
+    const reader = await beginToRead(Number((await service.ready()).port));
 
-  service.signal('SIGTERM');
-  expect(await service.exited).toEqual({ code: 0, signal: null });
-  reader.socket.resume();
-  await reader.closed;
+    service.signal(signal);
+    expect(await service.exited).toEqual({ code: 0, signal: null });
+    reader.socket.resume();
+    await reader.closed;
 
-  expect(reader.answers).toEqual([expect.objectContaining({ status: 200, whole: false })]);
-  expect(service.log).toContainEqual(expect.objectContaining({ level: 40, cut: 1 }));
-  expect(service.log).toContainEqual(expect.objectContaining({ status: 200, answer: 'cut' }));
-  expect(service.stderr).toBe('');
+    expect(reader.answers).toEqual([expect.objectContaining({ status: 200, whole: false })]);
+    expect(service.log).toContainEqual(expect.objectContaining({ level: 40, cut: 1 }));
+    expect(service.log).toContainEqual(expect.objectContaining({ status: 200, answer: 'cut' }));
+    expect(service.stderr).toBe('');
+  });
 });
 
 describe.each([
@@ -169,13 +171,16 @@ test('Ctrl-C under npm, which comes twice, is one wish: open answers finish', as
   expect(await service.exited).toEqual({ code: 0, signal: null });
 });
 
-test('SIGINT while the service begins to listen ends it', async () => {
-  const service = startProcess({ RECORDS_FILE: smallFile }, SIGNAL_AT_LISTEN);
-  expect(await service.exited).toEqual({ code: 0, signal: null });
-  expect(service.stderr).toBe('');
-  expect(service.log.map(({ msg }) => msg)).not.toContain('listening');
-  expect(service.log.at(-1)).toMatchObject({ msg: 'stopped' });
-});
+test.each(['SIGTERM', 'SIGINT'])(
+  '%s while the service begins to listen ends it',
+  async (signal) => {
+    const service = startProcess({ RECORDS_FILE: smallFile }, signalAtListen(signal));
+    expect(await service.exited).toEqual({ code: 0, signal: null });
+    expect(service.stderr).toBe('');
+    expect(service.log.map(({ msg }) => msg)).not.toContain('listening');
+    expect(service.log.at(-1)).toMatchObject({ msg: 'stopped' });
+  },
+);
 
 test('SIGTERM while MongoDB takes the connection and says nothing ends the service', async () => {
   const silent = createServer().listen(0, '127.0.0.1');

@@ -11,7 +11,7 @@ export const effort = {
   /** For how many seconds a MongoDB is away whose registry is mirrored. */
   outageS: amount('OUTAGE_S', 3, 60),
   /** Random questions that each store is asked, beside the domain. */
-  questions: amount('CONTRACT_QUESTIONS', 240, 2_000),
+  questions: amount('CONTRACT_QUESTIONS', 400, 2_000),
   /** Whether stores that share most with another one are held to the whole contract too. */
   wholeContract: amount('WHOLE_CONTRACT', 0, 1) > 0,
   /** Records of the registry that each store streams in little memory. */

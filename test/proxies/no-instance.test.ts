@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { PROBLEM_MEDIA_TYPE } from '../../src/adapters/inbound/http/problem/problem.js';
-import { statusProblem } from '../../src/adapters/inbound/http/problem/problems-by-status.js';
 import { startProcess } from '../process/service-process.js';
 import { ask } from './client.js';
 import { startProxy } from './proxies.js';
+import { expectRefusal } from './refusal.js';
 
 it.each(['nginx', 'caddy'] as const)(
   '%s answers with a problem where no instance does',
@@ -14,21 +14,7 @@ it.each(['nginx', 'caddy'] as const)(
     await service.kill();
 
     const refused = await ask(`${origin}/api/record?limit=1`, agent);
-    expect(refused).toMatchObject({
-      status: 503,
-      headers: {
-        'content-type': PROBLEM_MEDIA_TYPE,
-        'retry-after': '5',
-        'strict-transport-security': 'max-age=31536000',
-      },
-    });
-    const { type, title } = statusProblem(503);
-    expect(JSON.parse(refused.body)).toEqual({
-      type: expect.stringMatching(`:${type}$`),
-      title,
-      status: 503,
-      detail: 'No instance of the service answers. Try again in a while.',
-    });
+    expectRefusal(refused, 'No instance of the service answers. Try again in a while.');
   },
 );
 

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { PROBLEM_MEDIA_TYPE } from '../../src/adapters/inbound/http/problem/problem.js';
 import { statusProblem } from '../../src/adapters/inbound/http/problem/problems-by-status.js';
 import { type Agent, ask, openAnswer } from './client.js';
 import { startProxy } from './proxies.js';
+import { expectRefusal } from './refusal.js';
 
 /** As in the recipe. */
 const AT_ONCE = 200;
@@ -17,21 +17,7 @@ it('nginx refuses more pages at once than it lets through, and no whole registry
   await expect.poll(held).toBe(AT_ONCE);
 
   const refused = await ask(page, agent);
-  expect(refused).toMatchObject({
-    status: 503,
-    headers: {
-      'content-type': PROBLEM_MEDIA_TYPE,
-      'retry-after': '5',
-      'strict-transport-security': 'max-age=31536000',
-    },
-  });
-  const { type, title, detail } = statusProblem(503);
-  expect(JSON.parse(refused.body)).toEqual({
-    type: expect.stringContaining(`:${type}`),
-    title,
-    status: 503,
-    detail,
-  });
+  expectRefusal(refused, statusProblem(503).detail);
 
   neverAnswered(`${origin}/api/record?search=plan`, agent);
   await expect.poll(held).toBe(AT_ONCE + 1);

@@ -260,6 +260,12 @@ describe('Long texts that no field took', () => {
     ]);
   });
 
+  it('are not named if they name persons', async () => {
+    const owner = (i: number) => `${long(i)} Propietario: Sabela Varela, ${i}`;
+    const found = await report({ ...base, Antecedentes: owner });
+    expect(found.notes.join()).not.toContain('long texts');
+  });
+
   it('are not named if they are short, taken, or notes of the office', async () => {
     const short = await report({ ...base, Antecedentes: (i) => long(i).slice(0, 150) });
     const taken = await report({ ...base, Contenido: long });

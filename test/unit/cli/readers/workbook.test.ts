@@ -41,6 +41,11 @@ describe('a workbook', () => {
     ]);
   });
 
+  it('may have as many rows as LibreOffice has', async () => {
+    const last = workbook({ sheets: { s: HEADER + textRow(16_777_216, CELLS) } });
+    expect(summary(await readPiped(last))).toEqual([[16_777_216, FIELDS]]);
+  });
+
   it('is described', async () => {
     const found: FileDescription[] = [];
     await readPiped(plain, { onFile: (description) => found.push(description) });

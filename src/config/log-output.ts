@@ -53,7 +53,7 @@ export class LogOutput {
     let written = 0;
     try {
       while (written < bytes.length) written += writeSync(this.fd, bytes, written);
-      this.#waiting.forget(written);
+      this.#waiting.clear();
     } catch (error) {
       this.#waiting.forget(written);
       this.#isReaderSlow = (error as NodeJS.ErrnoException).code === 'EAGAIN';

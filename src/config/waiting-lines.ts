@@ -35,6 +35,11 @@ export class WaitingLines {
     return Buffer.from(this.#lines.map(({ text }) => text).join('')).subarray(this.#begun);
   }
 
+  /** Forgets all that there is: it is written. */
+  clear(): void {
+    this.#replace([], 0);
+  }
+
   /** Forgets what is written: so many of the bytes. */
   forget(bytes: number): void {
     let begun = this.#begun + bytes;

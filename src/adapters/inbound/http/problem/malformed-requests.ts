@@ -9,13 +9,13 @@ import { faultsOfMalformedPath } from '../request/parse-request.js';
  */
 export function refuseMalformed(basePath: string): (request: Request) => void {
   const withCode = `${basePath}/record/`;
-  return ({ raw: { req } }) => {
+  return ({ raw: { req }, params }) => {
     const { url: target = '', httpVersion, headers } = req;
     if (httpVersion === '1.1' && headers.host === undefined) throw badRequest();
-    if (!target.startsWith(withCode)) return;
+    // hapi gives a code that it could decode. It has no parameters of what it could not route.
+    if (params?.cod_archivo !== undefined || !target.startsWith(withCode)) return;
     const [path = ''] = target.split(/[?#]/, 1);
-    if (path.includes('%') && !isDecodable(path))
-      throw new InvalidRequest(faultsOfMalformedPath(target));
+    if (!isDecodable(path)) throw new InvalidRequest(faultsOfMalformedPath(target));
   };
 }
 

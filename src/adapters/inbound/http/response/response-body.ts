@@ -56,11 +56,15 @@ function whole(
   pieces: readonly Uint8Array[],
   { open, separator, close }: RecordFormat,
 ): ShortBody {
-  const separated = pieces.flatMap((piece, i) => (i === 0 ? [piece] : [separator, piece]));
-  return {
-    bytes: Buffer.concat([open, ...separated, close]),
-    records: batches.reduce((records, { size }) => records + size, 0),
-  };
+  const parts = [open];
+  let records = 0;
+  for (const [i, { size }] of batches.entries()) {
+    if (i > 0) parts.push(separator);
+    parts.push(pieces[i] as Uint8Array);
+    records += size;
+  }
+  parts.push(close);
+  return { bytes: Buffer.concat(parts), records };
 }
 
 /** Not a generator: a generator that is closed before it starts would not close the batches. */

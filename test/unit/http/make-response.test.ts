@@ -15,9 +15,7 @@ import {
   asJson,
   recordsAsJson,
 } from '../../../src/adapters/inbound/http/response/representation.js';
-import { respondAgain } from '../../../src/adapters/inbound/http/response/respond-again.js';
 import type { FoundRecords } from '../../../src/application/search/search-query.js';
-import { GenerationDropped } from '../../../src/domain/errors.js';
 import type { AskOptions } from '../../../src/domain/ports/record-repository.js';
 
 const modified = new Date('2025-01-01T10:00:00Z');
@@ -194,36 +192,6 @@ describe('A client that waits', () => {
     res.emit('close');
     expect([res.listenerCount('close'), signal.aborted]).toEqual([0, false]);
     waiting().presence.leave();
-  });
-});
-
-describe('A response from a generation that is dropped meanwhile', () => {
-  const response = { etag: '"x"', head: [] };
-  const staleSince = new Date(0);
-  const later = { revision: 'later', modified, staleSince, read: () => expect.unreachable() };
-
-  it('is made again from the one that is current then', async () => {
-    const results: string[] = [];
-    const again = respondAgain<FoundRecords>(
-      async ({ result }) => {
-        results.push(result.revision);
-        if (result.revision === 'r') throw new GenerationDropped();
-        return response;
-      },
-      async () => later,
-    );
-    const question = asked(client(), () => expect.unreachable());
-    expect(await again(question)).toBe(response);
-    expect(results).toEqual(['r', 'later']);
-    expect(question.request.app.staleSince).toBe(staleSince);
-  });
-
-  it('is made once where nothing was dropped, whatever else went wrong', async () => {
-    const run = () => expect.unreachable();
-    const question = asked(client(), () => expect.unreachable());
-    expect(respondAgain<FoundRecords>(() => response, run)(question)).toBe(response);
-    const failing = respondAgain<FoundRecords>(() => Promise.reject(new Error('other')), run);
-    await expect(failing(question)).rejects.toThrow('other');
   });
 });
 

@@ -1,6 +1,9 @@
 import type { Request } from '@hapi/hapi';
 import { describe, expect, it, vi } from 'vitest';
-import { ParsedQueryCache } from '../../../src/adapters/inbound/http/cache/parsed-query-cache.js';
+import {
+  Doorkeeper,
+  ParsedQueryCache,
+} from '../../../src/adapters/inbound/http/cache/parsed-query-cache.js';
 
 function requestFor(url: string): Request {
   return { raw: { req: { url } } } as unknown as Request;
@@ -51,5 +54,33 @@ describe('A parsed query', () => {
     expect(kept.length).toBeLessThan(500);
     for (let n = 0; n < 600; n++) keep(`/${n}`);
     expect(queries.get('/0')).toBeDefined();
+  });
+});
+
+const targets = Array.from(
+  { length: 5_000 },
+  (_, n) => `/api/record/135%2F${2000 + (n % 26)}-${n}`,
+);
+
+describe('Doorkeeper', () => {
+  it('knows what came before, and nothing else', () => {
+    const doorkeeper = new Doorkeeper();
+    expect(doorkeeper.knows('/api/record?search=plan')).toBe(false);
+    expect(doorkeeper.knows('/api/record?search=plano')).toBe(false);
+    expect(doorkeeper.knows('/api/record?search=plan')).toBe(true);
+    expect(doorkeeper.knows('')).toBe(false);
+    expect(doorkeeper.knows('')).toBe(true);
+  });
+
+  it('takes hardly any text for another', () => {
+    const doorkeeper = new Doorkeeper();
+    expect(targets.filter((target) => doorkeeper.knows(target))).toEqual([]);
+  });
+
+  it('still knows most texts after thousands of others', () => {
+    const doorkeeper = new Doorkeeper();
+    for (const target of targets) doorkeeper.knows(target);
+    const known = targets.filter((target) => doorkeeper.knows(target));
+    expect(known.length).toBeGreaterThan(0.8 * targets.length);
   });
 });

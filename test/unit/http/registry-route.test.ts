@@ -7,7 +7,8 @@ import type {
   RegistryRequest,
   RegistryResponse,
 } from '../../../src/adapters/inbound/http/response/registry-response.js';
-import type { SearchResult } from '../../../src/application/search/search-query.js';
+import type { SearchQuery, SearchResult } from '../../../src/application/search/search-query.js';
+import { GenerationDropped } from '../../../src/domain/errors.js';
 import type { MaybePromise } from '../../../src/domain/maybe-promise.js';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
@@ -25,20 +26,24 @@ const RESPONSE: RegistryResponse = {
   whole: { headers: ['etag', '"r"'], body: Buffer.from('body') },
 };
 
+/** What the registry finds when it is asked again. */
+const LATER = { ...RESULT, revision: 'later', staleSince: new Date(0) };
+
 /** A server whose registry finds this, and answers with that. */
 function serving(
   result: MaybePromise<SearchResult>,
-  response: () => MaybePromise<RegistryResponse> = () => RESPONSE,
+  response: (asked: RegistryRequest) => MaybePromise<RegistryResponse> = () => RESPONSE,
 ) {
   const server = hapi({ debug: false, routes: { timeout: { server: 9_000 } } });
   server.app.identify = () => 'id-1';
   server.app.isDraining = false;
   server.app.requestChecks = [];
-  const respond = vi.fn((_: RegistryRequest) => response());
+  const respond = vi.fn(response);
+  const run = vi.fn(async (_: SearchQuery) => LATER);
   const search = vi.fn((_: Request) => ({ query: QUERY, isRepeated: true, result }));
   const streams = new OpenStreams(1);
-  server.route(registryRoute({ path: '/a', search, respond, streams, responseMs: 15_000 }));
-  return { server, search, respond };
+  server.route(registryRoute({ path: '/a', search, run, respond, streams, responseMs: 15_000 }));
+  return { server, search, run, respond };
 }
 
 it('a request is answered from what the registry finds, in the encoding it likes best', async () => {
@@ -92,4 +97,28 @@ it.each<[string, MaybePromise<SearchResult>, MaybePromise<RegistryResponse>]>([
 it('an error of the store comes as it is', async () => {
   const { server } = serving(Promise.reject(new Error('away')));
   expect((await server.inject('/a')).statusCode).toBe(500);
+});
+
+it('a response from a generation that is dropped meanwhile is made again', async () => {
+  const { server, run, respond } = serving(RESULT, async ({ result }) => {
+    if (result.revision === 'r') throw new GenerationDropped();
+    return RESPONSE;
+  });
+  const { statusCode, headers } = await server.inject('/a');
+  expect([statusCode, headers['cache-status']]).toEqual([
+    200,
+    expect.stringContaining('storage-unavailable'),
+  ]);
+  expect(respond.mock.calls.map(([{ result }]) => result)).toEqual([RESULT, LATER]);
+  expect(run.mock.calls).toEqual([[QUERY]]);
+});
+
+it.each([
+  ['whatever else went wrong', [new Error('other')]],
+  ['if the next is dropped too', [new GenerationDropped(), new GenerationDropped()]],
+])('a response is not made once more %s', async (_, errors) => {
+  const left = [...errors];
+  const { server, respond } = serving(RESULT, async () => Promise.reject(left.shift()));
+  expect((await server.inject('/a')).statusCode).toBe(500);
+  expect(respond).toHaveBeenCalledTimes(errors.length);
 });

@@ -1,6 +1,11 @@
 import type { Request } from '@hapi/hapi';
-import { expect, it, vi } from 'vitest';
-import { refusalOf, refuseIfFaulty } from '../../../src/adapters/inbound/http/request-checks.js';
+import { describe, expect, it, vi } from 'vitest';
+import { InvalidRequest } from '../../../src/adapters/inbound/http/errors.js';
+import {
+  refusalOf,
+  refuseIfFaulty,
+  refuseMalformed,
+} from '../../../src/adapters/inbound/http/request-checks.js';
 
 function someRequest(...requestChecks: readonly (() => void)[]): Request {
   return { app: {}, server: { app: { requestChecks } } } as unknown as Request;
@@ -32,4 +37,44 @@ it('a request is refused for the first fault, which is found once', () => {
   }
   expect(fails).toHaveBeenCalledOnce();
   expect(next).not.toHaveBeenCalled();
+});
+
+const refuse = refuseMalformed('/api');
+
+function ask(
+  url: string | undefined,
+  { httpVersion = '1.1', host = 'example.org' as unknown, params = {} as object | null } = {},
+) {
+  const headers = host === null ? {} : { host };
+  refuse({ raw: { req: { url, httpVersion, headers } }, params } as unknown as Request);
+}
+
+describe('A request that the framework would refuse', () => {
+  it('names no host, unless it is of a time before hosts', () => {
+    expect(() => ask('/api/record', { host: null })).toThrow(
+      expect.objectContaining({ isBoom: true }),
+    );
+    expect(() => ask('/api/record', { host: null, httpVersion: '1.0' })).not.toThrow();
+    expect(() => ask('/api/record', { host: '' })).not.toThrow();
+  });
+
+  it.each(['/api/record/%', '/api/record/%zz-1', '/api/record/a%FF-1?search=plan#x'])(
+    'has a code that cannot be decoded: %s',
+    (url) => {
+      expect(() => ask(url)).toThrow(InvalidRequest);
+      expect(() => ask(url)).toThrow('cod_archivo is not valid percent-encoded UTF-8.');
+      expect(() => ask(url, { params: null })).toThrow(InvalidRequest);
+    },
+  );
+
+  it.each([
+    '/api/record/135%2F2024-1',
+    '/api/record/PGOU-7?search=%FF',
+    '/api/record/PGOU-7#%FF',
+    '/api/record?search=%FF',
+    '/api/%zz',
+    undefined,
+  ])('is not one that a route can look at: %s', (url) => {
+    expect(() => ask(url)).not.toThrow();
+  });
 });

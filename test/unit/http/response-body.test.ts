@@ -4,9 +4,9 @@ import { setImmediate as othersHaveRun } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../../src/adapters/inbound/http/limits.js';
 import { FairStream } from '../../../src/adapters/inbound/http/response/fair-stream.js';
-import { jsonEnvelope } from '../../../src/adapters/inbound/http/response/record-format.js';
 import {
   asJson,
+  jsonEnvelope,
   recordsAsJson,
 } from '../../../src/adapters/inbound/http/response/representation.js';
 import { responseBody } from '../../../src/adapters/inbound/http/response/response-body.js';

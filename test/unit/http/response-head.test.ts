@@ -10,8 +10,8 @@ import {
   bodyHeaders,
   entityTag,
   responseHead,
+  staleHeader,
 } from '../../../src/adapters/inbound/http/response/response-head.js';
-import { staleHeader } from '../../../src/adapters/inbound/http/response/stale-header.js';
 import { parseCodArchivo } from '../../../src/domain/record/cod-archivo.js';
 import type { SearchCriteria } from '../../../src/domain/search/search-criteria.js';
 

@@ -1,6 +1,7 @@
 import { server as hapi, type Server } from '@hapi/hapi';
 import type { Logger } from 'pino';
 import type { CountFacets } from '../../../application/search/count-facets.js';
+import type { SearchQuery } from '../../../application/search/search-query.js';
 import type { SearchRecords } from '../../../application/search/search-records.js';
 import type { ReportStatus } from '../../../application/status/report-status.js';
 import { AccessLog, expectLine, logRequests } from './access-log.js';
@@ -24,18 +25,17 @@ import { pageRoutes } from './pages/page-routes.js';
 import { PendingResponses } from './pending-responses.js';
 import { adviser } from './problem/advise.js';
 import { respondToClientErrors } from './problem/client-error.js';
-import { refuseMalformed } from './problem/malformed-requests.js';
 import { respondWithProblems } from './problem/problem-responses.js';
 import { limitRate, type RateLimitOptions } from './rate-limit/rate-limit.js';
 import { registryRoute } from './registry-route.js';
 import { requestParser } from './request/parse-request.js';
 import { recordRequest } from './request/request-schema.js';
+import { refuseMalformed } from './request-checks.js';
 import { identifier } from './request-identity.js';
 import { compressor } from './response/content-encoding.js';
 import { responseMaker } from './response/make-response.js';
 import { OpenStreams } from './response/open-streams.js';
 import { recordsAsJson } from './response/representation.js';
-import { respondAgain } from './response/respond-again.js';
 import type { HttpTracing } from './tracing/http-tracing.js';
 import { traceRequests } from './tracing/trace-requests.js';
 
@@ -142,8 +142,8 @@ export function createHttpServer(options: HttpServerOptions): Server {
   server.app.streamsOpen = () => streams.open;
   const search = searchOnce(options.searchRecords, queries, extensionsUrl);
   const head = { ...options, commonHeaders: common };
-  const cached = respondFromCache(responseMaker(head, recordsAsJson), { responses, bodies });
-  const respond = respondAgain(cached, (query) => options.searchRecords.run(query));
+  const run = (query: SearchQuery) => options.searchRecords.run(query);
+  const respond = respondFromCache(responseMaker(head, recordsAsJson), { responses, bodies });
   const pages = pageRoutes(options);
   const monitorRoutes = options.monitored
     ? [
@@ -153,7 +153,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
     : [];
   server.app.monitorPaths = new Set(monitorRoutes.map(({ path }) => path));
   server.route([
-    ...registryRoute({ ...times, path: route, search, respond, streams }),
+    ...registryRoute({ ...times, path: route, search, run, respond, streams }),
     ...(options.extensions
       ? [
           ...extensionRoutes({

@@ -5,6 +5,7 @@ import type {
   RevisionResult,
   SearchQuery,
 } from '../../../application/search/search-query.js';
+import { GenerationDropped } from '../../../domain/errors.js';
 import { type MaybePromise, whenKnown } from '../../../domain/maybe-promise.js';
 import { readOnlyRoutes } from './read-only-routes.js';
 import { preferredEncoding } from './response/content-encoding.js';
@@ -22,11 +23,14 @@ declare module '@hapi/hapi' {
 export interface RegistryRouteOptions<Found> {
   readonly path: string;
   readonly search: (request: Request) => Search<Found>;
+  readonly run: Run<Found>;
   readonly respond: Respond<StreamedBody, Found>;
   readonly streams: OpenStreams;
   /** From the request to the first byte of its response, at most. */
   readonly responseMs: number;
 }
+
+type Run<Found> = (query: SearchQuery) => MaybePromise<RevisionResult<Found>>;
 
 /** The query of a request, and what it finds. */
 export interface Search<Found = FoundRecords> {
@@ -38,7 +42,8 @@ export interface Search<Found = FoundRecords> {
 
 /** The routes of an address that one revision of the registry answers. */
 export function registryRoute<Found>(options: RegistryRouteOptions<Found>): ServerRoute[] {
-  const { path, search, respond, streams, responseMs } = options;
+  const { path, search, run, streams, responseMs } = options;
+  const respond = respondAgain(options.respond, run);
   const handler: Lifecycle.Method = (request, h) => {
     const { query, isRepeated, result } = search(request);
     const accepted = preferredEncoding(request);
@@ -52,6 +57,26 @@ export function registryRoute<Found>(options: RegistryRouteOptions<Found>): Serv
     return sent instanceof Promise ? inTime(sent, responseMs) : sent;
   };
   return readOnlyRoutes(path, handler, { timeout: { server: false } });
+}
+
+/**
+ * Answers once more if the generation was dropped before the first byte. The store then knows a
+ * newer one, or that the revision of a page is gone.
+ */
+export function respondAgain<Found>(
+  respond: Respond<StreamedBody, Found>,
+  run: Run<Found>,
+): Respond<StreamedBody, Found> {
+  return (asked) => {
+    const response = respond(asked);
+    if (!(response instanceof Promise)) return response;
+    return response.catch(async (error) => {
+      if (!(error instanceof GenerationDropped)) throw error;
+      const result = await run(asked.query);
+      asked.request.app.staleSince = result.staleSince;
+      return respond({ ...asked, result });
+    });
+  };
 }
 
 /** hapi's own limit sets a timer for every request, also for those that wait for nothing. */

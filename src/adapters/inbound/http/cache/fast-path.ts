@@ -7,7 +7,7 @@ import type { Search } from '../registry-route.js';
 import { asksForFile, refuseFile } from '../request/file-asked.js';
 import { isFresh } from '../response/conditional-request.js';
 import { cachedEncoding } from '../response/content-encoding.js';
-import { staleHeader } from '../response/stale-header.js';
+import { staleHeader } from '../response/response-head.js';
 import type { ParsedQueryCache } from './parsed-query-cache.js';
 import { type ResponseCache, responseKey } from './response-cache.js';
 

@@ -11,7 +11,6 @@ import type { RequestSchema } from '../request/request-schema.js';
 import { responseMaker } from '../response/make-response.js';
 import type { OpenStreams } from '../response/open-streams.js';
 import type { Representation } from '../response/representation.js';
-import { respondAgain } from '../response/respond-again.js';
 import type { ResponseHeadOptions } from '../response/response-head.js';
 
 /** What all routes share, that of the contract too. */
@@ -38,7 +37,6 @@ export function cachedRoute<Found>(
 ): ServerRoute[] {
   const queries = new ParsedQueryCache(requestParser(form, options.publicUrl));
   const { variant } = representation;
-  const cached = respondFromCache(responseMaker(options, representation), { ...options, variant });
   return registryRoute({
     ...options,
     path,
@@ -46,6 +44,7 @@ export function cachedRoute<Found>(
       const { query, isRepeated } = queries.parse(request);
       return { query, isRepeated, result: run(query) };
     },
-    respond: respondAgain(cached, run),
+    run,
+    respond: respondFromCache(responseMaker(options, representation), { ...options, variant }),
   });
 }

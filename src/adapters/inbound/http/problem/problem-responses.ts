@@ -4,7 +4,7 @@ import { RegistryLoading, StorageUnavailable } from '../../../../domain/errors.j
 import { InvalidRequest, TooManyStreams } from '../errors.js';
 import { refusalOf } from '../request-checks.js';
 import { requestId } from '../request-identity.js';
-import { staleHeader } from '../response/stale-header.js';
+import { staleHeader } from '../response/response-head.js';
 import type { Advise } from './advise.js';
 import { problemOf } from './error-to-problem.js';
 import { PROBLEM_MEDIA_TYPE, problemBody } from './problem.js';

@@ -2,9 +2,8 @@ import type { FoundPage, FoundRecords } from '../../../../application/search/sea
 import type { MaybePromise } from '../../../../domain/maybe-promise.js';
 import type { RecordBatch } from '../../../../domain/ports/record-batch.js';
 import type { FairStream } from './fair-stream.js';
-import { jsonEnvelope } from './record-format.js';
 import type { Headers } from './registry-response.js';
-import { responseBody, type ShortBody } from './response-body.js';
+import { type RecordFormat, responseBody, type ShortBody } from './response-body.js';
 
 /** How what was found becomes a body. */
 export interface Representation<Found> {
@@ -21,6 +20,14 @@ export interface Representation<Found> {
 }
 
 export const JSON_HEADERS: Headers = ['content-type', 'application/json; charset=utf-8'];
+
+/** The envelope of the contract. Published records are in its form already. */
+export const jsonEnvelope: RecordFormat = {
+  open: Buffer.from('{"resultadoBusqueda":['),
+  separator: Buffer.from(','),
+  close: Buffer.from(']}'),
+  encode: (published) => published,
+};
 
 /** The answer of the contract. */
 export const recordsAsJson: Representation<FoundRecords> = {

@@ -3,7 +3,16 @@ import type { MaybePromise } from '../../../../domain/maybe-promise.js';
 import type { RecordBatch } from '../../../../domain/ports/record-batch.js';
 import { limits } from '../limits.js';
 import { FairStream } from './fair-stream.js';
-import type { RecordFormat } from './record-format.js';
+
+/** How batches of published records become one text. */
+export interface RecordFormat {
+  readonly open: Uint8Array;
+  /** Between two batches. */
+  readonly separator: Uint8Array;
+  readonly close: Uint8Array;
+  /** A batch, from its published form: records as JSON, a comma between each two. */
+  encode(published: Uint8Array): Uint8Array;
+}
 
 export interface ShortBody {
   readonly bytes: Buffer;

@@ -3,7 +3,7 @@ import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
 import { requestId } from '../request-identity.js';
 import type { OpenStreams } from './open-streams.js';
 import type { Headers, RegistryResponse, StreamedBody } from './registry-response.js';
-import { staleHeader } from './stale-header.js';
+import { staleHeader } from './response-head.js';
 
 declare module '@hapi/hapi' {
   interface Request {

@@ -2,7 +2,7 @@ import {
   PUBLISHED_FIELDS,
   type PublishedRecord,
 } from '../../../../../domain/record/published-record.js';
-import type { RecordFormat } from '../../response/record-format.js';
+import type { RecordFormat } from '../../response/response-body.js';
 
 export type CsvDelimiter = ';' | ',' | '\t';
 

@@ -1,4 +1,4 @@
-import type { RecordFormat } from '../../response/record-format.js';
+import type { RecordFormat } from '../../response/response-body.js';
 
 const NOTHING = new Uint8Array();
 const LINE_BREAK = 0x0a;

@@ -1,6 +1,7 @@
 import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import type { Worker } from 'node:worker_threads';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { UnreadableFile } from '../../../../src/adapters/inbound/cli/errors.js';
 import { openDocumentFolder } from '../../../../src/adapters/inbound/cli/readers/documents/document-folder.js';
 import { createExpediente } from '../../../../src/domain/record/expediente.js';
@@ -42,6 +43,15 @@ describe('the document of a record', () => {
     );
     expect(contents).toEqual(['Memoria de B', 'Memoria de A', '', 'C']);
     expect(messages).toEqual([]);
+  });
+
+  it('is read by a thread that ends with the last record', async () => {
+    const threads: Worker[] = [];
+    const note = (thread: Worker) => threads.push(thread);
+    process.on('worker', note);
+    onTestFinished(() => void process.off('worker', note));
+    await readBeside({ 'docs/a.pdf': pdf([['A']]) }, [{ id: 'a' }, { id: 'b' }]);
+    expect(threads.map(({ threadId }) => threadId)).toEqual([-1]);
   });
 
   it('is found whatever way the system stores accents', async () => {

@@ -11,6 +11,9 @@ import {
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { pdf } from './pdf-writer.js';
 
+/** What Node calls a thread that has ended. */
+const ENDED = -1;
+
 /** What a library does that is given a damaged PDF. */
 const DAMAGED = {
   'makes it fail where nobody waits': "Promise.reject(new Error('bad XRef'));",
@@ -101,4 +104,20 @@ it('One thread reads one PDF after the other', async () => {
   for (const text of ['Memoria', 'Planos']) {
     expect((await pdfs.read(pdf([[text]]))).trim()).toBe(text);
   }
+});
+
+it('Its thread ends when it is closed, and another one reads what comes later', async () => {
+  const threads: Worker[] = [];
+  const pdfs = new PdfReader(undefined, () => {
+    threads.push(startPdfWorker());
+    return threads.at(-1) as Worker;
+  });
+  await pdfs.close();
+  expect(threads).toEqual([]);
+  for (const text of ['Memoria', 'Planos']) {
+    expect((await pdfs.read(pdf([[text]]))).trim()).toBe(text);
+    await pdfs.close();
+    expect(threads.at(-1)?.threadId).toBe(ENDED);
+  }
+  expect(threads).toHaveLength(2);
 });

@@ -46,9 +46,13 @@ export async function* readRecords(
     read += bytes;
     onBytes?.(read, Number.isNaN(total) ? undefined : total);
   };
-  for (const file of files) {
-    const records = recordsOf(file, options, onChunk);
-    yield* documents ? attachDocuments(records, documents, onWarning) : records;
+  try {
+    for (const file of files) {
+      const records = recordsOf(file, options, onChunk);
+      yield* documents ? attachDocuments(records, documents, onWarning) : records;
+    }
+  } finally {
+    await documents?.close();
   }
   const unused = documents?.unused();
   if (unused) onWarning(unused);

@@ -21,6 +21,8 @@ export interface DocumentFolder {
   of(id: string): RecordDocument | undefined;
   /** Lists the documents without a record: the record is missing, or the file is misnamed. */
   unused(): Warning | undefined;
+  /** Lets go of what reading took. Documents can still be read. */
+  close(): Promise<void>;
 }
 
 /**
@@ -53,6 +55,7 @@ export async function openDocumentFolder(
       const message = `documents in ${folder} that belong to no record: ${unused.size} (${names.join(', ')})`;
       return { message };
     },
+    close: () => pdfs.close(),
   };
 }
 

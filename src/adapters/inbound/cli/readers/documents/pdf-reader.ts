@@ -41,11 +41,16 @@ export class PdfReader {
       if (error instanceof UnreadableDocument) throw error;
       if (isFresh) throw unreadable();
     } finally {
-      // A command that is done does not wait for it.
+      // A process that ends does not wait for it.
       worker.unref();
     }
     // A PDF before this one may be why it failed.
     return this.read(bytes);
+  }
+
+  /** Ends the thread, which takes memory as long as it waits. Another PDF starts another one. */
+  async close(): Promise<void> {
+    await this.#worker?.terminate();
   }
 
   /** It may fail between two PDFs, too. */

@@ -42,6 +42,28 @@ describe('What is wrong though the service answers', () => {
     expect(details().map(([part]) => part)).toEqual(['storage', 'mirror']);
   });
 
+  it('is records that are gone, which is no rejection, until some are loaded', () => {
+    status.recordsGone('There is no file.');
+    const [warning] = status.warnings;
+    expect(warning).toEqual({
+      part: 'records',
+      detail: 'There is no file.',
+      since: expect.any(Date),
+    });
+    expect(status.rejections).toBe(0);
+    status.loaded();
+    expect(status.warnings).toEqual([]);
+  });
+
+  it('is a snapshot that cannot be written, until one is', () => {
+    status.snapshotFailed('The disk is full.');
+    status.loaded();
+    const since = expect.any(Date);
+    expect(status.warnings).toEqual([{ part: 'snapshot', detail: 'The disk is full.', since }]);
+    status.snapshotKept();
+    expect(status.warnings).toEqual([]);
+  });
+
   it('is a certificate from the moment on at which it expires', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const expires = new Date('2026-11-16T09:00:00Z');

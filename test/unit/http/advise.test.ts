@@ -61,6 +61,7 @@ describe('The address that was meant', () => {
     expect(meant('/records?q=plan&page=2&Town=Lugo')).toBe('/record?search=plan&municipality=Lugo');
     expect(meant('/facets?limit=5&search=a=b')).toBe('/facet?search=a=b');
     expect(meant('/municipalities?search=x')).toBe('/municipality');
+    expect(meant('/records/PGOU-7?q=plan&page=2')).toBe('/record/PGOU-7?search=plan');
   });
 
   it('keeps the query, which the index has no use for', () => {

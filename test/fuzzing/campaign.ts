@@ -6,8 +6,8 @@ import { Random } from '../support/random.js';
 
 /** Much more than a file of half a megabyte needs. */
 const MAX_RISE_KB = 256 * 1024;
-/** All of them: threads that read PDFs leave their arenas to the next, 600 MB after 2,000 files. */
-const MAX_GROWTH_KB = 1024 * 1024;
+/** All of them: 20,000 files took 0.4 GB. */
+const MAX_GROWTH_KB = 640 * 1024;
 
 /** A campaign may take an hour; that a file is waited for in vain is found out for each. */
 export const LONG_MS = 3_600_000;

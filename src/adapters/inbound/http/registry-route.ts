@@ -63,7 +63,7 @@ export function registryRoute<Found>(options: RegistryRouteOptions<Found>): Serv
  * Answers once more if the generation was dropped before the first byte. The store then knows a
  * newer one, or that the revision of a page is gone.
  */
-export function respondAgain<Found>(
+function respondAgain<Found>(
   respond: Respond<StreamedBody, Found>,
   run: Run<Found>,
 ): Respond<StreamedBody, Found> {

@@ -3,8 +3,7 @@ import type { FoundRecords } from '../../../../../application/search/search-quer
 import type { SearchRecords } from '../../../../../application/search/search-records.js';
 import { fileRequest } from '../../request/request-schema.js';
 import type { Representation } from '../../response/representation.js';
-import type { RecordFormat } from '../../response/response-body.js';
-import { responseBody } from '../../response/response-body.js';
+import { type RecordFormat, responseBody } from '../../response/response-body.js';
 import { type CachedRouteOptions, cachedRoute } from '../cached-route.js';
 import { type CsvDelimiter, csv } from './csv-format.js';
 import { ndjson } from './ndjson-format.js';

@@ -6,7 +6,7 @@ import { Random } from '../support/random.js';
 
 /** Much more than a file of half a megabyte needs. */
 const MAX_RISE_KB = 256 * 1024;
-/** All of them: 20,000 files took 0.4 GB. */
+/** All of them: after 20,000 files there was 0.4 GB more. */
 const MAX_GROWTH_KB = 640 * 1024;
 
 /** A campaign may take an hour; that a file is waited for in vain is found out for each. */

@@ -164,4 +164,13 @@ describe('A list of ids to remove', () => {
     await writeFile(registry.file, ndjson([{ ...a, id: 'EXP-1', cod_archivo: 'EXP-2' }, b]));
     expect(await remove('EXP-1')).toMatchObject({ code: 0, stderr: '' });
   });
+
+  it('that ends inside a character is told an encoding to try', async () => {
+    await writeFile(registry.at('gone.txt'), Buffer.from('EXP-\xc3', 'latin1'));
+    const words = ['import', '--merge', '--delete-file', registry.at('gone.txt')];
+    expect(await registry.run(words)).toMatchObject({
+      code: 1,
+      stderr: `${registry.at('gone.txt')}: is not UTF-8; try --encoding windows-1252\n`,
+    });
+  });
 });

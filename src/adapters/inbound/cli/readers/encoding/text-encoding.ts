@@ -78,7 +78,12 @@ export function undecodableReason({ encoding }: DecodedText): (bytes: Buffer) =>
     // All rows of a line with line ends of another kind have the bytes of that line.
     if (bytes === looked) return reason;
     looked = bytes;
-    reason = `is not UTF-8; try --encoding ${guessEncoding(bytes) ?? 'windows-1252'}`;
+    reason = notUtf8Reason(bytes);
     return reason;
   };
+}
+
+/** Why bytes are not UTF-8, and what to try. Bytes cut inside a character look like no encoding. */
+export function notUtf8Reason(bytes: Buffer): string {
+  return `is not UTF-8; try --encoding ${guessEncoding(bytes) ?? 'windows-1252'}`;
 }

@@ -1,7 +1,9 @@
 import { Command, CommanderError } from 'commander';
 import { StorageUnavailable } from '../../../domain/errors.js';
 import { printable, printableLines } from '../../../domain/record/text.js';
+import { configCommand } from './commands/config-command.js';
 import { exportCommand } from './commands/export-command.js';
+import { healthCommand } from './commands/health-command.js';
 import { historyCommand } from './commands/history-command.js';
 import { importCommand } from './commands/import-command.js';
 import { inspectCommand } from './commands/inspect-command.js';
@@ -9,8 +11,6 @@ import { rollbackCommand } from './commands/rollback-command.js';
 import type { CliDependencies } from './dependencies.js';
 import { InvalidRecipe } from './errors.js';
 import { EXIT, exitCodeOf } from './exit-code.js';
-import { configCommand } from './operating/config-command.js';
-import { healthCommand } from './operating/health-command.js';
 import { ignoreClosedPipe, type Terminal } from './output/terminal.js';
 
 /** Runs the command that the arguments name, and returns the exit code of the process. */

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { WaitingLines } from './waiting-lines.js';
+import { LogBuffer } from './log-buffer.js';
 
 const WRITE_FROM = 4 * 1024;
 const WRITE_AFTER_MS = 100;
@@ -14,16 +14,16 @@ const TRY_AGAIN_MS = 10;
  * if the disk is full, and never lets it end if the reader is gone.
  */
 export class LogOutput {
-  readonly #waiting = new WaitingLines();
+  readonly #buffer = new LogBuffer();
   #isReaderSlow = false;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly fd: number) {}
 
   write(line: string): void {
-    if (this.#waiting.length > MOST_WAITING) this.#waiting.lose();
-    else this.#waiting.add(line);
-    if (this.#waiting.length >= WRITE_FROM && !this.#isReaderSlow) this.#writeWaiting();
+    if (this.#buffer.length > MOST_WAITING) this.#buffer.lose();
+    else this.#buffer.add(line);
+    if (this.#buffer.length >= WRITE_FROM && !this.#isReaderSlow) this.#writeWaiting();
     else this.#writeLater();
   }
 
@@ -49,16 +49,16 @@ export class LogOutput {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#isReaderSlow = false;
-    const bytes = this.#waiting.bytes();
+    const bytes = this.#buffer.bytes();
     let written = 0;
     try {
       while (written < bytes.length) written += writeSync(this.fd, bytes, written);
-      this.#waiting.clear();
+      this.#buffer.clear();
     } catch (error) {
-      this.#waiting.forget(written);
+      this.#buffer.forget(written);
       this.#isReaderSlow = (error as NodeJS.ErrnoException).code === 'EAGAIN';
       if (this.#isReaderSlow) this.#writeLater();
-      else this.#waiting.loseAll();
+      else this.#buffer.loseAll();
     }
   }
 }

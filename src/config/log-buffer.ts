@@ -8,7 +8,7 @@ interface Line {
 const LINE_END: Line = { text: '\n', lines: 0 };
 
 /** Log lines that are not written yet, and the count of those that never will be. */
-export class WaitingLines {
+export class LogBuffer {
   /** In characters. */
   length = 0;
   #lines: Line[] = [];

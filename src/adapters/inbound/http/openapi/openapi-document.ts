@@ -1,5 +1,5 @@
 import { operations } from './operations.js';
-import { problemResponses } from './problem-responses.js';
+import { problemComponents } from './problem-components.js';
 import { responseHeaders } from './response-headers.js';
 import { schemas } from './schemas.js';
 
@@ -27,7 +27,7 @@ export function openApiDocument({ publicUrl, apiVersion }: OpenApiOptions) {
       { name: 'Extensions', description: 'What the service offers beside the contract.' },
     ],
     paths: operations(),
-    components: { schemas, headers: responseHeaders, responses: problemResponses() },
+    components: { schemas, headers: responseHeaders, responses: problemComponents() },
   };
 }
 

@@ -2,7 +2,7 @@ import { ADDRESSES, type Address } from '../extensions/addresses.js';
 import { facetRequest, fileRequest, recordRequest } from '../request/request-schema.js';
 import { contractExample, facetsExample, municipalitiesExample } from './examples.js';
 import { type Parameter, parametersOf } from './parameters.js';
-import { problems } from './problem-responses.js';
+import { problems } from './problem-components.js';
 import { type HeaderName, headers } from './response-headers.js';
 
 interface Operation {

@@ -11,7 +11,7 @@ const MORE_HEADERS: Readonly<Record<number, readonly HeaderName[]>> = {
 };
 
 /** A response for each status of a problem, with an example of each of its types. */
-export function problemResponses(): Record<string, object> {
+export function problemComponents(): Record<string, object> {
   const statuses = new Set(PROBLEM_TYPES.map(({ example }) => example.status));
   return Object.fromEntries(
     [...statuses].map((status) => {

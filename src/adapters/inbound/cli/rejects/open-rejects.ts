@@ -1,9 +1,9 @@
 import type { RejectsKeeper } from '../output/import-output.js';
 import type { FileOptions } from '../readers/file-options.js';
 import type { RowMapping } from '../readers/row-mapping.js';
+import { FaultsFile } from './faults-file.js';
 import { type ColumnsOfFiles, keepRows } from './keep-rows.js';
 import { RejectedRowsFile } from './rejected-rows-file.js';
-import { RejectsFile } from './rejects-file.js';
 import { RowSpool } from './row-spool.js';
 
 interface Rejects {
@@ -19,7 +19,7 @@ export function openRejects(
   { delimiter }: FileOptions = {},
 ): Rejects {
   if (path === undefined) return { rejects: undefined, mapping };
-  if (!/\.csv$/i.test(path)) return { rejects: new RejectsFile(path), mapping };
+  if (!/\.csv$/i.test(path)) return { rejects: new FaultsFile(path), mapping };
   const spool = new RowSpool();
   const columns: ColumnsOfFiles = new Map();
   const rejects = new RejectedRowsFile(path, spool, columns, delimiter);

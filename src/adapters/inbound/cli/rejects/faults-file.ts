@@ -7,7 +7,7 @@ import { UsageError } from '../errors.js';
  * Writes every fault of every rejected record as a line of JSON. Writes are synchronous: if one
  * fails, the import stops. Otherwise records would be left out without a trace.
  */
-export class RejectsFile {
+export class FaultsFile {
   readonly #file: number;
 
   constructor(private readonly path: string) {

@@ -9,7 +9,7 @@ export interface FedResult {
 }
 
 /** The worker's side of `feedWorker`: it runs one task on the pieces, posts the result and ends. */
-export function runFed(task: (pieces: AsyncIterable<Uint8Array>) => Promise<FedResult>): void {
+export function runOnPieces(task: (pieces: AsyncIterable<Uint8Array>) => Promise<FedResult>): void {
   const port = parentPort as MessagePort;
   const post = ({ result, arrays = [] }: FedResult) =>
     port.postMessage(

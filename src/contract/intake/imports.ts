@@ -1,8 +1,8 @@
 import { ImportConflict, StorageUnavailable } from '../../domain/errors.js';
 import { compareRecords } from '../../domain/search/matching.js';
+import { published, streamed } from '../answers.js';
 import { type Check, must, mustEqual, mustReject } from '../check.js';
 import { randomRecords } from '../random/random-registry.js';
-import { published, streamed } from '../reading.js';
 import { ALFA, BETA, GAMMA, registryOf } from '../registries.js';
 import { draftSays, intakeSays } from '../sentences/loading.js';
 import { repositorySays } from '../sentences/reading.js';

@@ -1,7 +1,7 @@
 import { ImportConflict, RevisionGone, StorageUnavailable } from '../../domain/errors.js';
+import { currentOf } from '../answers.js';
 import { type Check, must, mustEqual, mustReject } from '../check.js';
 import { load } from '../load.js';
-import { currentOf } from '../reading.js';
 import { ALFA, BETA, GAMMA } from '../registries.js';
 import { historySays } from '../sentences/loading.js';
 import { revisionOf } from '../until-shown.js';

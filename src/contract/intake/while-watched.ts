@@ -1,7 +1,7 @@
 import type { RecordRepository } from '../../domain/ports/record-repository.js';
 import type { Expediente } from '../../domain/record/expediente.js';
+import { published, streamed } from '../answers.js';
 import { ContractViolation } from '../check.js';
-import { published, streamed } from '../reading.js';
 import type { Sentence } from '../sentences/sentence.js';
 import { revisionOf } from '../until-shown.js';
 

@@ -4,8 +4,8 @@ import type { Expediente } from '../../domain/record/expediente.js';
 import { publish } from '../../domain/record/published-record.js';
 import { facetsOf } from '../../domain/search/facets.js';
 import type { SearchCriteria } from '../../domain/search/search-criteria.js';
+import { text } from '../answers.js';
 import { ContractViolation, mustEqual } from '../check.js';
-import { text } from '../reading.js';
 import { batchSays, generationSays, pageSays, repositorySays } from '../sentences/reading.js';
 import type { Sentence } from '../sentences/sentence.js';
 

@@ -1,8 +1,8 @@
 import { RevisionGone } from '../../domain/errors.js';
 import { parseCodArchivo } from '../../domain/record/cod-archivo.js';
+import { published, streamed, text } from '../answers.js';
 import { type Check, must, mustEqual, mustReject } from '../check.js';
 import { randomRecords } from '../random/random-registry.js';
-import { published, streamed, text } from '../reading.js';
 import { recordWith, registryOf } from '../registries.js';
 import { generationSays, repositorySays } from '../sentences/reading.js';
 import { revisionOf } from '../until-shown.js';

@@ -2,8 +2,8 @@ import type { Expediente } from '../../domain/record/expediente.js';
 import { publish } from '../../domain/record/published-record.js';
 import { compareRecords, matches } from '../../domain/search/matching.js';
 import type { SearchCriteria } from '../../domain/search/search-criteria.js';
+import { text } from '../answers.js';
 import { type Check, mustEqual } from '../check.js';
-import { text } from '../reading.js';
 import { batchSays, generationSays, pageSays } from '../sentences/reading.js';
 import type { RepositoryStage } from './repository-stage.js';
 

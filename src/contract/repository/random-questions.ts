@@ -1,9 +1,9 @@
 import { canonicalForm } from '../../domain/record/expediente.js';
+import { found } from '../answers.js';
 import { type Check, type ContractViolation, must } from '../check.js';
 import { Random } from '../random/random.js';
 import { randomQuestion } from '../random/random-question.js';
 import { randomRecords } from '../random/random-registry.js';
-import { found } from '../reading.js';
 import { batchSays, generationSays, pageSays, repositorySays } from '../sentences/reading.js';
 import { answerFault } from './answer-fault.js';
 import type { RepositoryStage } from './repository-stage.js';

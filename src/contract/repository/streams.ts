@@ -1,8 +1,8 @@
 import { canonicalForm, type Expediente } from '../../domain/record/expediente.js';
 import { compareRecords } from '../../domain/search/matching.js';
+import { found, published, streamed } from '../answers.js';
 import { type Check, must, mustEqual } from '../check.js';
 import { isMostOf, memoryInUse } from '../memory-in-use.js';
-import { found, published, streamed } from '../reading.js';
 import { batchSays, generationSays } from '../sentences/reading.js';
 import { answerFault } from './answer-fault.js';
 import type { RepositoryStage } from './repository-stage.js';

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
+import { currentOf } from '../../../src/contract/answers.js';
 import { mustEqual } from '../../../src/contract/check.js';
 import { type Check, loaded, type OpenedStore } from '../../../src/contract/index.js';
 import { intakeChecks } from '../../../src/contract/intake/intake-checks.js';
 import { IntakeStage } from '../../../src/contract/intake/intake-stage.js';
 import { whileWatched } from '../../../src/contract/intake/while-watched.js';
 import { everyOption } from '../../../src/contract/options.js';
-import { currentOf } from '../../../src/contract/reading.js';
 import { ALFA, BETA } from '../../../src/contract/registries.js';
 import { answerFault } from '../../../src/contract/repository/answer-fault.js';
 import { repositoryChecks } from '../../../src/contract/repository/repository-checks.js';

@@ -25,8 +25,6 @@ export interface FileDescription {
   readonly format: string;
   /** Undefined for a format that has none. */
   readonly encoding?: string;
-  /** Whether the encoding was guessed, and may be wrong. */
-  readonly isEncodingGuessed?: boolean;
   /** Of a CSV file. */
   readonly delimiter?: string;
   /** Of a CSV file. */

@@ -5,7 +5,7 @@ import { number } from '../output/format-numbers.js';
 import { attachDocuments } from './documents/attach-documents.js';
 import type { DocumentFolder } from './documents/document-folder.js';
 import { EarlyDecisions } from './early-decisions.js';
-import { type DecodedText, toUtf8, undecodableReason } from './encoding/text-encoding.js';
+import { toUtf8, undecodableReason } from './encoding/text-encoding.js';
 import { TwiceEncodedRecords } from './encoding/twice-encoded-records.js';
 import { detectFormat } from './formats/detect-format.js';
 import type { FormatOptions } from './formats/format.js';
@@ -14,8 +14,6 @@ import { type Unpacked, unpack } from './packing/unpack.js';
 import type { RowMapping } from './row-mapping.js';
 
 export interface ReadOptions extends FormatOptions {
-  /** Read a text that is not UTF-8 in the encoding that looks right, unless one is given. */
-  readonly guessEncoding?: boolean;
   /** The contents of the records, if they are not in the files. */
   readonly documents?: DocumentFolder;
   /** Default: the standard input of the process. */
@@ -120,19 +118,12 @@ async function textRecords(
   file: string,
   options: ReadOptions,
 ): Promise<AsyncIterable<SubmittedRecord> | readonly SubmittedRecord[]> {
-  const decoded = await toUtf8(bytes, {
-    encoding: options.file?.encoding,
-    guess: options.guessEncoding,
-  });
+  const decoded = await toUtf8(bytes, options.file?.encoding);
   if (decoded.isBinary) {
     throw new BrokenFile(file, 'is not text; if it is, name its encoding with --encoding');
   }
   const detected = await detectFormat(decoded.chunks, file);
   if (!detected) return [];
-  const text = { reason: undecodableReason(decoded), description: describe(decoded) };
+  const text = { reason: undecodableReason(decoded), encoding: decoded.encoding };
   return detected.read(detected.chunks, detected.start, { ...options, text });
-}
-
-function describe({ encoding, isGuess }: DecodedText) {
-  return { encoding, ...(isGuess && { isEncodingGuessed: true }) };
 }

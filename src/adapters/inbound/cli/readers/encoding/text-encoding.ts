@@ -9,23 +9,12 @@ import { transcoder } from './transcoder.js';
 export const UTF8 = 'utf-8';
 /** Enough to know UTF-16 by its zeros. */
 const HEAD_BYTES = 4096;
-/** What a guess is made of. */
-const SAMPLE_BYTES = 4 * 1024 * 1024;
-
-export interface EncodingOptions {
-  /** Default: UTF-8. */
-  readonly encoding?: string | undefined;
-  /** If the text is not UTF-8 and no encoding is given, read it in the one that looks right. */
-  readonly guess?: boolean | undefined;
-}
 
 /** A text as UTF-8 without a byte order mark. Bytes that are not text are not UTF-8 here either. */
 export interface DecodedText {
   readonly chunks: AsyncIterable<Buffer>;
   /** The encoding that the text was in. */
   readonly encoding: string;
-  /** Whether the encoding was guessed, and may be wrong. */
-  readonly isGuess: boolean;
   /** Whether it cannot be text, in no encoding that anybody named. */
   readonly isBinary: boolean;
 }
@@ -41,19 +30,16 @@ export function checkEncoding(name: string): string {
 /** Converts a text to UTF-8. Does not check that UTF-8 is valid. */
 export async function toUtf8(
   chunks: AsyncIterable<Buffer>,
-  { encoding, guess }: EncodingOptions,
+  encoding?: string,
 ): Promise<DecodedText> {
-  const isGuessed = guess === true && encoding === undefined;
-  const [head, rest] = await readHead(chunks, isGuessed ? SAMPLE_BYTES : HEAD_BYTES);
+  const [head, rest] = await readHead(chunks, HEAD_BYTES);
   // The option holds for all files. A byte order mark is certain for this one, so it wins.
   const sure = sureEncoding(head);
-  const likely = sure || !isGuessed ? undefined : guessEncoding(head);
-  const name = sure?.name ?? encoding ?? likely ?? UTF8;
+  const name = sure?.name ?? encoding ?? UTF8;
   const text = prepend(head.subarray(sure?.markLength ?? 0), rest);
   return {
     chunks: isUtf8Name(name) ? text : transcoded(text, name),
     encoding: isUtf8Name(name) ? UTF8 : name,
-    isGuess: likely !== undefined,
     isBinary: sure === undefined && encoding === undefined && isBinary(head),
   };
 }

@@ -25,7 +25,8 @@ export interface FormatOptions {
 export interface TextFormatOptions extends FormatOptions {
   readonly text: {
     readonly reason: UndecodableReason;
-    readonly description: Pick<FileDescription, 'encoding' | 'isEncodingGuessed'>;
+    /** The encoding that the text was in. */
+    readonly encoding: string;
   };
 }
 

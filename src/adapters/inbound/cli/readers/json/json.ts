@@ -48,7 +48,7 @@ export async function readJsonObjects(
     if (path.length > 0) return recordsAt(path, true, format, all, start, options, head);
   }
   const isSequence = isSpread(head, start);
-  onFile?.({ file: start.file, format: isSequence ? 'JSON' : 'NDJSON', ...text.description });
+  onFile?.({ file: start.file, format: isSequence ? 'JSON' : 'NDJSON', encoding: text.encoding });
   const objects = isSequence
     ? readJsonRecords(all, start, text.reason, new ObjectSequence(start))
     : readNdjson(all, start, text.reason, onExportHeader);
@@ -68,7 +68,7 @@ async function recordsAt(
 ): Promise<AsyncIterable<SubmittedRecord>> {
   const { text, mapping, onFile, onWarning, file } = options;
   const records = path.length > 0 ? { records: showPath(path) } : {};
-  const description = { file: start.file, format, ...text.description, ...records };
+  const description = { file: start.file, format, encoding: text.encoding, ...records };
   const walker = new JsonWalker(start, isSure ? path : undefined);
   const values = readJsonRecords(chunks, start, text.reason, walker);
   const first = await values.next();

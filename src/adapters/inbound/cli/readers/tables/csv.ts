@@ -38,7 +38,7 @@ export async function readCsv(
     {
       file: start.file,
       format: 'CSV',
-      ...text.description,
+      encoding: text.encoding,
       delimiter,
       quote,
     },

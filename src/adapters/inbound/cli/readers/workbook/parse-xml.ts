@@ -47,7 +47,7 @@ export async function* parseXml(
     pending = 0;
     handler.close?.(localName(name));
   });
-  const { chunks: utf8 } = await toUtf8(chunks, {});
+  const { chunks: utf8 } = await toUtf8(chunks);
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const decode = (bytes?: Buffer) => {
     try {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { UnreadableFile } from '../../../../src/adapters/inbound/cli/errors.js';
+import { joinBrokenWords } from '../../../../src/adapters/inbound/cli/readers/documents/broken-words.js';
 import { openDocumentFolder } from '../../../../src/adapters/inbound/cli/readers/documents/document-folder.js';
 import { createExpediente } from '../../../../src/domain/record/expediente.js';
 import { ndjson, type RecordFields, someFields } from '../../../support/records.js';
@@ -162,6 +163,18 @@ describe('a PDF', () => {
     ]);
   });
 
+  it('gives whole words where lines break them, and other hyphens as they are', async () => {
+    const lines = ['La dis-', 'cussió del Plan', 'General PGOU-', '2013, Sector-', 'Norte socio-'];
+    const { contents } = await readBeside(
+      { 'docs/a.pdf': pdf([lines, ['económico, pre-venta']]), 'docs/b.txt': 'dis-\ncussió' },
+      [{ id: 'a' }, { id: 'b' }],
+    );
+    expect(contents).toEqual([
+      'La discussió del Plan\nGeneral PGOU-\n2013, Sector-\nNorte socioeconómico, pre-venta',
+      'dis-\ncussió',
+    ]);
+  });
+
   it('without a text leaves the content as it is, with a warning', async () => {
     const { contents, messages } = await readBeside({ 'docs/a.pdf': pdf([[], []]) }, [
       { id: 'a', content: 'own' },
@@ -195,6 +208,21 @@ describe('a PDF', () => {
       'content locked.pdf needs a password',
       'one',
     ]);
+  });
+});
+
+describe('a word', () => {
+  it.each([
+    ['urba\u00adnístico', 'urbanístico'],
+    ['urba\u00ad\nnístico', 'urbanístico'],
+    ['urba\u2010 \r\n nístico', 'urbanístico'],
+    [`cami${'ó'.normalize('NFD')}-\nneta`, `cami${'ó'.normalize('NFD')}neta`],
+  ])('is whole where a hyphen of any kind breaks it: %j', (broken, whole) => {
+    expect(joinBrokenWords(broken)).toBe(whole);
+  });
+
+  it.each(['a -\nb', '3-\nb', 'a-\n\nb', 'a\u00ad2', 'a-b', '-\nb'])('is no part of %j', (text) => {
+    expect(joinBrokenWords(text)).toBe(text);
   });
 });
 

@@ -1,5 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
 import { UnreadableDocument } from '../../errors.js';
+import { joinBrokenWords } from './broken-words.js';
 
 /** More than a record may contain, so further pages are not read. */
 const MAX_LENGTH = 8 * 1024 * 1024;
@@ -13,8 +14,8 @@ interface TextItem {
 }
 
 /**
- * Reads the text layer of a PDF, page by page. It is empty for a scan. The library detaches the
- * buffer that it gets.
+ * Reads the text layer of a PDF, page by page, with whole words. It is empty for a scan. The library
+ * detaches the buffer that it gets.
  */
 export async function readPdfText(bytes: Uint8Array, onPage: () => void): Promise<string> {
   let pdf: Pdf | undefined;
@@ -25,7 +26,7 @@ export async function readPdfText(bytes: Uint8Array, onPage: () => void): Promis
       text += `${await pageText(pdf, page)}\n`;
       onPage();
     }
-    return text;
+    return joinBrokenWords(text);
   } catch (error) {
     const isLocked = (error as Error).name === 'PasswordException';
     throw new UnreadableDocument(isLocked ? 'needs a password' : 'is not a readable PDF');

@@ -1,5 +1,6 @@
 import { GrowableArray } from '../../../src/adapters/outbound/search-index/growable-array.js';
-import { TEXT_SEPARATOR, writeVarint } from '../../../src/adapters/outbound/search-index/varint.js';
+import { TEXT_SEPARATOR } from '../../../src/adapters/outbound/search-index/text-separator.js';
+import { writeVarint } from '../../../src/adapters/outbound/search-index/varint.js';
 
 /** The tokens of a record whose texts are these words, by their numbers. */
 export function tokenStreamOf(title: readonly number[], content: readonly number[]): Uint8Array {

@@ -2,7 +2,7 @@ import { countingSort } from '../../search-index/counting-sort.js';
 import { WORD_HASHES, wordHash } from '../../search-index/fnv-hash.js';
 import { GrowableArray } from '../../search-index/growable-array.js';
 import type { TermInterner } from '../../search-index/term-interner.js';
-import { TEXT_SEPARATOR } from '../../search-index/varint.js';
+import { TEXT_SEPARATOR } from '../../search-index/text-separator.js';
 import { BucketWriter, type PositionBucket } from './position-bucket.js';
 import type { Segment } from './segments.js';
 

@@ -8,10 +8,12 @@ import { createContainer } from './container.js';
 import { tokens } from './tokens.js';
 import type { Token } from './typed-injection.js';
 
+/** What a command needs of a store. */
 interface Opening<UseCase> {
+  /** Decides how the settings of the store are checked. */
   readonly purpose: Purpose;
   readonly token: Token<UseCase>;
-  /** What a store is that cannot do it. */
+  /** The message for a store that lacks this use case. */
   readonly otherwise?: string;
 }
 
@@ -22,10 +24,15 @@ const useCases: { readonly [Name in keyof UseCases]: Opening<UseCases[Name]> } =
   import: { purpose: 'import', token: tokens.importRecords, otherwise: READ_ONLY },
   export: { purpose: 'export', token: tokens.exportRecords },
   history: { purpose: 'export', token: tokens.listHistory, otherwise: NO_HISTORY },
+  // It goes back to what is there already, so a missing records file gets a warning, as with an
+  // export. For an import it would be a file that is still to be made.
   rollback: { purpose: 'export', token: tokens.rollBack, otherwise: NO_HISTORY },
 };
 
-/** Opens the use case of a command on the store that the settings choose. */
+/**
+ * Opens the use case of a command on the store that the settings choose. A command needs one use
+ * case and closes the store after it, so it gets no container.
+ */
 export async function openUseCase<Name extends keyof UseCases>(
   name: Name,
 ): Promise<OpenedUseCase<UseCases[Name]>> {

@@ -9,7 +9,7 @@ import type { RegistryReader } from '../../domain/ports/registry-reader.js';
 /** Raised when a store that was written for the interface before would no longer work. */
 export const STORE_INTERFACE = 1;
 
-/** What a store is opened for: the service, a command that only reads, or one that writes. */
+/** What a store is opened for: the service, an import, or a command on what is there already. */
 export type Purpose = 'serve' | 'export' | 'import';
 
 /** The log of the service. Details become fields of the line. */

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// This file imports nothing at its beginning: what it does must come before all other modules.
+// The program begins here. Nothing is imported at the top: the version of Node must be checked, and
+// SIGHUP caught, before any other module is loaded.
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {

@@ -60,6 +60,7 @@ const snapshotFile = newFile
     'snapshot.taken': 'must be a file of its own, not RECORDS_FILE or one that belongs to it',
   });
 
+/** The default store: it needs nothing but a file, so the service runs without a database. */
 export const memory = defineStore<MemoryVariables>({
   inMemory: true,
 

@@ -60,6 +60,7 @@ function databaseOf({ MONGODB_URL: url }: Partial<MongoVariables>): string | und
   return url === undefined ? undefined : databaseIn(url);
 }
 
+/** For a registry that several machines share, or that is larger than memory. */
 export const mongodb = defineStore<MongoVariables>({
   settings: Joi.object({
     MONGODB_URL: url.required(),

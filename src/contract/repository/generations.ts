@@ -10,6 +10,7 @@ import type { RepositoryStage } from './repository-stage.js';
 
 const NONE = '0'.repeat(64);
 
+/** What caches and cursors rely on: generations never change, and only records make a revision. */
 export const generations: readonly Check<RepositoryStage>[] = [
   {
     title: 'has a revision that only the records decide',

@@ -1,5 +1,10 @@
 import { sentencesOf } from './sentence.js';
 
+/*
+ * What the ports that write a registry promise, word for word: a check that fails quotes it. A test
+ * compares the sentences with the comments of the ports.
+ */
+
 export const intakeSays = sentencesOf('RecordIntake', {
   beside: 'Begins a new generation beside the current one.',
   unseen:

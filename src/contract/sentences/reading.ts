@@ -1,5 +1,10 @@
 import { sentencesOf } from './sentence.js';
 
+/*
+ * What the ports that read a registry promise, word for word: a check that fails quotes it. A test
+ * compares the sentences with the comments of the ports.
+ */
+
 export const repositorySays = sentencesOf('RecordRepository', {
   oneStep:
     'An import makes a whole new generation and then makes it current in one step, so a reader never sees half of an import.',

@@ -29,7 +29,10 @@ export interface HistoryOptions extends LockOptions {
   readonly onDamaged?: (message: string) => void;
 }
 
-/** The records file, and beside it the one that it replaced. */
+/**
+ * The records file, and beside it the one that it replaced, so that a bad import can be undone. No
+ * older one is kept.
+ */
 export class MemoryRegistryHistory implements RegistryHistory {
   constructor(
     private readonly file: string,

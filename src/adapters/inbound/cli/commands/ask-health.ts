@@ -8,6 +8,7 @@ import { plural } from '../output/format-numbers.js';
 
 const TIMEOUT_MS = 5_000;
 
+/** What the command `health` says: container engines show the line, and act on the exit code. */
 export interface Health {
   readonly isReady: boolean;
   /** One line. */

@@ -3,6 +3,7 @@ import { printable } from '../../../../domain/record/text.js';
 import type { CliDependencies, DescribedSetting } from '../dependencies.js';
 import { ignoreClosedPipe, type Terminal } from '../output/terminal.js';
 
+/** For operators who want to see what the service would use before they start it. */
 export function configCommand(dependencies: CliDependencies, terminal: Terminal): Command {
   return new Command('config')
     .description(

@@ -5,6 +5,7 @@ import { runUntilInterrupted } from '../interruption.js';
 import { number } from '../output/format-numbers.js';
 import { ignoreClosedPipe, type Terminal } from '../output/terminal.js';
 
+/** Shows what a rollback can go back to. */
 export function historyCommand(dependencies: CliDependencies, terminal: Terminal): Command {
   return new Command('history')
     .description('list the registries that the store keeps, the current one first')

@@ -4,6 +4,7 @@ import { UsageError } from '../errors.js';
 import type { FileFlags } from './file-flags.js';
 import { fileOptions } from './file-options.js';
 
+/** As the command line gives them. They are checked here because commander checks each alone. */
 export interface ImportOptions extends FileFlags {
   readonly merge?: true;
   readonly replace?: true;

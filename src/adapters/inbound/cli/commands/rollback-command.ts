@@ -6,6 +6,7 @@ import { runUntilInterrupted } from '../interruption.js';
 import { number, plural } from '../output/format-numbers.js';
 import { ignoreClosedPipe, type Terminal } from '../output/terminal.js';
 
+/** Undoes an import without the files of the one before it. */
 export function rollbackCommand(dependencies: CliDependencies, terminal: Terminal): Command {
   return new Command('rollback')
     .description(

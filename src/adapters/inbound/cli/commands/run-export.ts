@@ -20,6 +20,7 @@ const WRITERS = { ndjson: writeNdjson, csv: writeCsv, xlsx: writeXlsx } satisfie
   ExportWriter
 >;
 
+/** Writes to a file that appears only when it is whole, or to standard output for a pipe. */
 export async function runExport(
   dependencies: CliDependencies,
   terminal: Terminal,

@@ -32,7 +32,10 @@ const CONFLICT =
   '--skip-invalid cannot leave it out: the registry would lose the record. ' +
   'Correct the cod_archivo and run the import again.';
 
-/** Prints rejections, warnings, progress and the summary of an import. */
+/**
+ * What a person sees of an import: progress, rejections, warnings and the summary. The use case
+ * tells of everything; here it is decided what is shown, so that millions of rows stay readable.
+ */
 export class ImportOutput implements ImportListener {
   readonly #progress: ProgressDisplay;
   readonly #lines = new RejectionLines();

@@ -2,6 +2,11 @@ import { PUBLISHED_FIELDS } from '../../../../domain/record/published-record.js'
 import { problemTypeUrn } from '../problem/problem.js';
 import { PROBLEM_TYPES } from '../problem/problem-types.js';
 
+/*
+ * Written by hand, because responses are made of stored bytes and no schema makes them. The tests
+ * compare responses with what is described here.
+ */
+
 const count = { type: 'integer', minimum: 0 };
 const name = { type: 'string', minLength: 1 };
 const date = { type: 'string', format: 'date' };

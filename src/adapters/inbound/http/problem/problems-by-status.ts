@@ -1,5 +1,6 @@
 import type { Problem } from './problem.js';
 
+/** For errors that tell nothing but a status, most of them from hapi and Node. */
 const PROBLEMS: Readonly<Record<number, Pick<Problem, 'type' | 'title' | 'detail'>>> = {
   400: {
     type: 'invalid-request',

@@ -43,7 +43,10 @@ const MOST_WRITES = 3;
 
 type IndexDocument = PostingDocument | MunicipalitiesDocument | PositionDocument | MetadataDocument;
 
-/** A generation that is being written, and that no reader knows of yet. */
+/**
+ * A generation that is being written. It has collections of its own, which no pointer names yet:
+ * no reader sees half of an import, and one that dies leaves the registry as it was.
+ */
 export class GenerationWriter {
   readonly #postings: BlockIndexBuilder;
   readonly #revision = new RevisionBuilder();

@@ -34,7 +34,10 @@ const ONLY_PUBLISHED = { published: 1 };
 const ONLY_TEXTS = { title: 1, content: 1 };
 const COMMA = ','.charCodeAt(0);
 
-/** A generation in MongoDB. */
+/**
+ * One generation in MongoDB, as `IndexSearcher` needs it. The meaning of a search is thus the same
+ * code as in the memory store; only the reads differ.
+ */
 export class MongoGeneration implements IndexReader, WholeRegistry {
   readonly revision: string;
   readonly modified: Date;

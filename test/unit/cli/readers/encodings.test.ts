@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { guessEncoding } from '../../../../src/adapters/inbound/cli/readers/encoding/guess-encoding.js';
-import { undecodableReason } from '../../../../src/adapters/inbound/cli/readers/encoding/text-encoding.js';
+import { undecodableIn } from '../../../../src/adapters/inbound/cli/readers/encoding/text-encoding.js';
 import { readPiped, summary } from './reading.js';
 
 const HEADER = 'id,cod_archivo,title,area,checkin_date,municipality,links';
@@ -174,11 +174,12 @@ describe('an encoding', () => {
 
 /** A long line may have thousands of rows, by line ends of another kind, and all have its bytes. */
 it('why bytes are not UTF-8 is found out once for the same bytes', () => {
-  const reason = undecodableReason({
+  const undecodable = undecodableIn({
     chunks: Readable.from([]),
     encoding: 'utf-8',
     isBinary: false,
   });
+  const reason = (bytes: Buffer) => undecodable(bytes).reason;
   const windows = iconv.encode('Urbanización', 'windows-1252');
   const mac = iconv.encode('Urbanización', 'macintosh');
   const line = Buffer.from(windows);

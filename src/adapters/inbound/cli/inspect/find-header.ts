@@ -1,5 +1,7 @@
 import { BrokenFile } from '../errors.js';
 import type { FileOptions } from '../readers/file-options.js';
+import { type FormFault, formFaultOf } from '../readers/formats/form-fault.js';
+import { BrokenHeader } from '../readers/tables/broken-header.js';
 import { isHeaderless } from './headerless.js';
 import { readRows } from './read-rows.js';
 
@@ -31,20 +33,20 @@ export async function findFileOptions(path: string, given: FileOptions): Promise
 async function withEncoding(path: string, given: FileOptions): Promise<FileOptions> {
   if (given.encoding !== undefined) return given;
   const likely = new Map<string, number>();
-  const note = (text: string) => {
-    const name = /is not UTF-8; try --encoding (\S+)/.exec(text)?.[1];
+  const note = (fault: FormFault | undefined) => {
+    const name = fault?.kind === 'encoding' ? fault.likelyEncoding : undefined;
     if (name !== undefined) likely.set(name, (likely.get(name) ?? 0) + 1);
   };
   try {
     await readRows(path, given, ROWS_DECODED, {
       row: () => {},
       faulty: (faults) => {
-        for (const { reason } of faults) note(reason);
+        for (const fault of faults) note(formFaultOf(fault));
       },
     });
   } catch (error) {
     if (!(error instanceof BrokenFile)) throw error;
-    note(error.message);
+    if (error instanceof BrokenHeader) note(error.fault);
   }
   const [most] = [...likely].sort((a, b) => b[1] - a[1]);
   return most ? { ...given, encoding: most[0] } : given;
@@ -73,7 +75,7 @@ async function attempt(path: string, options: FileOptions) {
     });
   } catch (error) {
     if (!(error instanceof BrokenFile)) throw error;
-    const isTable = names !== undefined || isHeaderFault(error);
+    const isTable = names !== undefined || error instanceof BrokenHeader;
     return { isGood: false, isTable, skipLines, isHeaderless: false };
   }
   if (names === undefined) return { isGood: true, isTable: false, skipLines, isHeaderless: false };
@@ -87,8 +89,4 @@ async function attempt(path: string, options: FileOptions) {
     given.filter((name) => isName(name) && name.length <= 300).length >= given.length * MIN_NAMED;
   const isGood = isHeader && faulty <= rows.length;
   return { isGood, isTable: true, skipLines, isHeaderless: isHeaderless(header, rows) };
-}
-
-function isHeaderFault({ message }: BrokenFile): boolean {
-  return message.includes('header row');
 }

@@ -7,6 +7,7 @@ import {
 } from '../../../../domain/record/expediente.js';
 import { number, plural } from '../output/format-numbers.js';
 import { EarlyDecisions } from '../readers/early-decisions.js';
+import { formFaultOf } from '../readers/formats/form-fault.js';
 import { RecipeMapping } from '../recipe/compile/recipe-mapping.js';
 import { withoutPlaceholders } from '../recipe/placeholder.js';
 import type { Recipe } from '../recipe/recipe.js';
@@ -70,7 +71,7 @@ export async function tryRecipe(
   const warnings: string[] = [];
   const early = new EarlyDecisions();
   let odd: OddRows | undefined;
-  let [rows, seen, accepted, repeated, different] = [0, 0, 0, 0, 0];
+  let [rows, seen, misfits, accepted, repeated, different] = [0, 0, 0, 0, 0, 0];
   let first: FirstRecord | undefined;
   let firstUnlike: Trial['firstUnlike'];
   let indices: readonly number[] | undefined;
@@ -107,6 +108,7 @@ export async function tryRecipe(
       },
       faulty: (faults, location) => {
         seen++;
+        misfits += faults.filter((fault) => formFaultOf(fault)?.kind === 'width').length;
         reasons.add(faults, location);
       },
       warned: (message) => warnings.push(message.replace(`${path}: `, '')),
@@ -132,7 +134,7 @@ export async function tryRecipe(
   );
   const doubts = early.doubt === undefined ? warnings : [...warnings, early.doubt];
   const notes = [
-    ...misfitsNote(reasons, seen),
+    ...misfitsNote(misfits, seen),
     ...(odd?.notes ?? []),
     ...doubts.map(sentence),
     ...titlesNote(accepted, titleCount),
@@ -149,10 +151,7 @@ function publicFields(record: Expediente) {
 }
 
 /** Says that a text seems to be no table. */
-function misfitsNote({ sorted }: RejectionReasons, rows: number): string[] {
-  const misfits = sorted
-    .filter(({ reason }) => /^record has \d+ cells? where/.test(reason))
-    .reduce((sum, { count }) => sum + count, 0);
+function misfitsNote(misfits: number, rows: number): string[] {
   if (misfits * 2 <= rows) return [];
   return [
     `${number(misfits)} of ${plural(rows, 'row')} have more or fewer cells than the header row. This may be no table, or one with another delimiter, quote or header row (--delimiter, --quote, --skip-lines).`,

@@ -3,7 +3,7 @@ import type { Removal } from '../../../../application/import/import-request.js';
 import { MunicipalityDirectory } from '../../../../domain/municipality/municipality-directory.js';
 import { BrokenFile, UsageError, unreadableFile } from '../errors.js';
 import { decodeText } from './encoding/decode-text.js';
-import { notUtf8Reason } from './encoding/text-encoding.js';
+import { notUtf8 } from './encoding/text-encoding.js';
 import { headerKey } from './field-names.js';
 import { delimiterOf } from './tables/csv-dialect.js';
 import { CsvRow } from './tables/csv-row.js';
@@ -62,7 +62,7 @@ async function readLines(path: string, encoding: string | undefined): Promise<Li
   });
   // The option is for the records. Text with accents that is valid UTF-8 is never another encoding.
   const text = decodeText(bytes) ?? decodeText(bytes, encoding);
-  if (text === undefined) throw new BrokenFile(path, notUtf8Reason(bytes));
+  if (text === undefined) throw new BrokenFile(path, notUtf8(bytes).reason);
   return text
     .split(/\r\n?|\n/)
     .map((line, i) => ({ number: i + 1, text: line.normalize('NFC').trim() }))

@@ -5,7 +5,7 @@ import { number } from '../output/format-numbers.js';
 import { attachDocuments } from './documents/attach-documents.js';
 import type { DocumentFolder } from './documents/document-folder.js';
 import { EarlyDecisions } from './early-decisions.js';
-import { toUtf8, undecodableReason } from './encoding/text-encoding.js';
+import { toUtf8, undecodableIn } from './encoding/text-encoding.js';
 import { TwiceEncodedRecords } from './encoding/twice-encoded-records.js';
 import { detectFormat } from './formats/detect-format.js';
 import type { FormatOptions } from './formats/format.js';
@@ -124,6 +124,6 @@ async function textRecords(
   }
   const detected = await detectFormat(decoded.chunks, file);
   if (!detected) return [];
-  const text = { reason: undecodableReason(decoded), encoding: decoded.encoding };
+  const text = { undecodable: undecodableIn(decoded), encoding: decoded.encoding };
   return detected.read(detected.chunks, detected.start, { ...options, text });
 }

@@ -1,5 +1,7 @@
 import iconv from 'iconv-lite';
 import { UsageError } from '../../errors.js';
+import type { FormFault } from '../formats/form-fault.js';
+import type { UndecodableFault } from '../formats/parse-record.js';
 import { sureEncoding } from './byte-order-mark.js';
 import { guessEncoding } from './guess-encoding.js';
 import { isBinary } from './is-binary.js';
@@ -55,21 +57,25 @@ export function isUtf8Name(name: string): boolean {
 }
 
 /** Why bytes of this text are not text. A person who gave no encoding learns which looks right. */
-export function undecodableReason({ encoding }: DecodedText): (bytes: Buffer) => string {
-  if (encoding !== UTF8)
-    return () => `holds bytes that are not ${encoding}; try another --encoding`;
+export function undecodableIn({ encoding }: DecodedText): UndecodableFault {
+  if (encoding !== UTF8) {
+    const reason = `holds bytes that are not ${encoding}; try another --encoding`;
+    return () => ({ kind: 'encoding', reason });
+  }
   let looked: Buffer | undefined;
-  let reason = '';
+  let fault: FormFault;
   return (bytes) => {
     // All rows of a line with line ends of another kind have the bytes of that line.
-    if (bytes === looked) return reason;
+    if (bytes === looked) return fault;
     looked = bytes;
-    reason = notUtf8Reason(bytes);
-    return reason;
+    fault = notUtf8(bytes);
+    return fault;
   };
 }
 
 /** Why bytes are not UTF-8, and what to try. Bytes cut inside a character look like no encoding. */
-export function notUtf8Reason(bytes: Buffer): string {
-  return `is not UTF-8; try --encoding ${guessEncoding(bytes) ?? 'windows-1252'}`;
+export function notUtf8(bytes: Buffer): FormFault {
+  const likelyEncoding = guessEncoding(bytes) ?? 'windows-1252';
+  const reason = `is not UTF-8; try --encoding ${likelyEncoding}`;
+  return { kind: 'encoding', reason, likelyEncoding };
 }

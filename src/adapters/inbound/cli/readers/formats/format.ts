@@ -6,7 +6,7 @@ import type {
 import type { ExportHeader } from '../../../../../domain/record/export-header.js';
 import type { FileDescription, FileOptions } from '../file-options.js';
 import type { RowMapping } from '../row-mapping.js';
-import type { UndecodableReason } from './parse-record.js';
+import type { UndecodableFault } from './parse-record.js';
 
 export interface ReadingWarning extends Warning {
   /** Whether it is about cells that are left out or empty. The description of a file has the rest. */
@@ -24,7 +24,7 @@ export interface FormatOptions {
 
 export interface TextFormatOptions extends FormatOptions {
   readonly text: {
-    readonly reason: UndecodableReason;
+    readonly undecodable: UndecodableFault;
     /** The encoding that the text was in. */
     readonly encoding: string;
   };

@@ -1,4 +1,5 @@
 import type { SubmittedRecord } from '../../../../../application/import/import-request.js';
+import { formFaultOf, syntaxFault } from '../formats/form-fault.js';
 import type { TableRow } from '../tables/table-row.js';
 import { inexactNumber } from './text-fields.js';
 
@@ -14,16 +15,19 @@ export async function* arrayRows(
 
 function rowOf(value: SubmittedRecord): TableRow {
   const { line } = value.location;
-  if ('faults' in value) return { line, cells: [], fault: value.faults[0]?.reason };
+  if ('faults' in value) return { line, cells: [], fault: value.faults.map(formFaultOf)[0] };
   const { fields } = value;
   if (!Array.isArray(fields)) {
-    return { line, cells: [JSON.stringify(fields)], fault: 'is no list, as the rows before are' };
+    const fault = syntaxFault('is no list, as the rows before are');
+    return { line, cells: [JSON.stringify(fields)], fault };
   }
   const inexact = fields.find(inexactNumber);
   return {
     line,
     cells: fields.map(cellOf),
-    fault: inexact === undefined ? undefined : `has ${inexact}, a number with too many digits`,
+    ...(inexact !== undefined && {
+      fault: syntaxFault(`has ${inexact}, a number with too many digits`),
+    }),
   };
 }
 

@@ -9,7 +9,7 @@ import {
   invalidRecord,
   type ParsedRecord,
   parseJson,
-  type UndecodableReason,
+  type UndecodableFault,
 } from '../formats/parse-record.js';
 import { JsonElementScanner } from './json-element-scanner.js';
 import type { ElementWalker } from './json-walker.js';
@@ -22,7 +22,7 @@ import type { ElementWalker } from './json-walker.js';
 export async function* readJsonRecords(
   chunks: AsyncIterable<Buffer>,
   start: Location,
-  reason: UndecodableReason,
+  undecodable: UndecodableFault,
   walker: ElementWalker,
 ): AsyncGenerator<SubmittedRecord> {
   const broken = (message: string) => new BrokenFile(start.file, message);
@@ -50,7 +50,7 @@ export async function* readJsonRecords(
       if (!scanner.isComplete) continue;
       const bytes = element.take();
       const text = bytes.toString();
-      const parsed = isUtf8(bytes) ? parseJson(text) : invalidRecord(reason(bytes), text);
+      const parsed = isUtf8(bytes) ? parseJson(text) : invalidRecord(undecodable(bytes), text);
       yield { location, ...withKey(parsed, walker.key) };
       location = undefined;
       walker.line = scanner.line;

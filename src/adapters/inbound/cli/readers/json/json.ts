@@ -50,8 +50,8 @@ export async function readJsonObjects(
   const isSequence = isSpread(head, start);
   onFile?.({ file: start.file, format: isSequence ? 'JSON' : 'NDJSON', encoding: text.encoding });
   const objects = isSequence
-    ? readJsonRecords(all, start, text.reason, new ObjectSequence(start))
-    : readNdjson(all, start, text.reason, onExportHeader);
+    ? readJsonRecords(all, start, text.undecodable, new ObjectSequence(start))
+    : readNdjson(all, start, text.undecodable, onExportHeader);
   return mapObjects(objects, mapping.forObjects(start.file), (message) => onWarning({ message }));
 }
 
@@ -70,7 +70,7 @@ async function recordsAt(
   const records = path.length > 0 ? { records: showPath(path) } : {};
   const description = { file: start.file, format, encoding: text.encoding, ...records };
   const walker = new JsonWalker(start, isSure ? path : undefined);
-  const values = readJsonRecords(chunks, start, text.reason, walker);
+  const values = readJsonRecords(chunks, start, text.undecodable, walker);
   const first = await values.next();
   const all = beginningWith(first, values);
   if (!first.done && 'fields' in first.value && Array.isArray(first.value.fields)) {

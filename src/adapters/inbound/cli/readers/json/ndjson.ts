@@ -9,14 +9,14 @@ import {
   isCutHeader,
 } from '../../../../../domain/record/export-header.js';
 import { BrokenFile } from '../../errors.js';
-import { invalidRecord, parseJson, type UndecodableReason } from '../formats/parse-record.js';
+import { invalidRecord, parseJson, type UndecodableFault } from '../formats/parse-record.js';
 import { lineBatches } from '../formats/text-lines.js';
 
 /** Reads one record a line, and skips blank lines. An export must be complete. */
 export async function* readNdjson(
   chunks: AsyncIterable<Buffer>,
   start: Location,
-  reason: UndecodableReason,
+  undecodable: UndecodableFault,
   onExportHeader: (header: ExportHeader) => void = () => {},
 ): AsyncGenerator<SubmittedRecord> {
   const check = new ExportCheck();
@@ -26,7 +26,7 @@ export async function* readNdjson(
       if (record === '') continue;
       const isComplete = text.endsWith('\n'); // every line of an export has a line break
       if (line === start.line) refuseCutHeader(record, isComplete, start);
-      const parsed = notUtf8 ? invalidRecord(reason(notUtf8), record) : parseJson(record);
+      const parsed = notUtf8 ? invalidRecord(undecodable(notUtf8), record) : parseJson(record);
       const header = orBroken(start, () =>
         check.take('fields' in parsed ? parsed.fields : undefined),
       );

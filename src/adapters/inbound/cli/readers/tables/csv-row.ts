@@ -1,5 +1,6 @@
 import { MAX_RECORD_BYTES } from '../../../../../domain/line-splitter.js';
 import { BrokenFile } from '../../errors.js';
+import { type FormFault, syntaxFault } from '../formats/form-fault.js';
 import type { TextLine } from '../formats/text-lines.js';
 
 /** Far more than a record has fields. Without it, a line of delimiters could fill the memory. */
@@ -14,7 +15,7 @@ const MAX_LINES = 1_000_000;
 export class CsvRow {
   cells: string[] = [];
   /** Why the row is invalid. It is still clear where it ends. */
-  fault: string | undefined;
+  fault: FormFault | undefined;
   /** Bytes of the row that are not UTF-8. */
   notUtf8: Buffer | undefined;
   /** Whether the last line ends in a line break. */
@@ -46,7 +47,7 @@ export class CsvRow {
     this.#lines++;
     if (this.#open || this.#hasQuote(text)) this.#read(line, end);
     else this.cells = text.slice(0, end).split(this.delimiter, MAX_CELLS + 1);
-    if (this.cells.length > MAX_CELLS) this.fault = `has more than ${MAX_CELLS} cells`;
+    if (this.cells.length > MAX_CELLS) this.fault = syntaxFault(`has more than ${MAX_CELLS} cells`);
     if (this.#length > MAX_RECORD_BYTES) {
       throw this.brokenQuote(`is not closed within ${MAX_RECORD_BYTES} bytes`);
     }
@@ -84,7 +85,9 @@ export class CsvRow {
     const delimiter = text.indexOf(this.delimiter, from);
     const to = delimiter === -1 ? end : delimiter;
     const cell = text.slice(from, to);
-    if (this.#hasQuote(cell)) this.fault ??= 'has a quote in a cell that does not begin with one';
+    if (this.#hasQuote(cell)) {
+      this.fault ??= syntaxFault('has a quote in a cell that does not begin with one');
+    }
     this.cells.push(cell);
     return to;
   }

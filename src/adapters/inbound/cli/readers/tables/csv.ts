@@ -5,7 +5,7 @@ import type {
 import { BrokenFile, InvalidMapping, InvalidRecipe } from '../../errors.js';
 import { prepend, readHead } from '../encoding/read-head.js';
 import type { TextFormatOptions } from '../formats/format.js';
-import type { UndecodableReason } from '../formats/parse-record.js';
+import type { UndecodableFault } from '../formats/parse-record.js';
 import { lineBatches, type TextLine } from '../formats/text-lines.js';
 import type { RowMapping } from '../row-mapping.js';
 import { type CsvDialect, csvDialect, linesOf } from './csv-dialect.js';
@@ -24,7 +24,7 @@ export async function readCsv(
   const { text, file = {}, onWarning } = options;
   const [head, rest] = await readHead(chunks, HEAD_BYTES);
   const dialect = csvDialect(head.toString(), head.length < HEAD_BYTES, start.line, file);
-  const rows = csvRows(prepend(head, rest), start, dialect, text.reason, (line) =>
+  const rows = csvRows(prepend(head, rest), start, dialect, text.undecodable, (line) =>
     onWarning({
       location: { file: start.file, line },
       message: 'the last row has no line break; make sure that the file is complete',
@@ -77,7 +77,7 @@ async function* csvRows(
   chunks: AsyncIterable<Buffer>,
   start: Location,
   { delimiter, quote, lineEnd, skipLines }: CsvDialect,
-  reason: UndecodableReason,
+  undecodable: UndecodableFault,
   onCutEnd: (line: number) => void,
 ): AsyncGenerator<readonly TableRow[]> {
   let row: CsvRow | undefined;
@@ -94,7 +94,7 @@ async function* csvRows(
         }
         row.feed(part);
         if (row.isOpen || row.cells.every((cell) => cell.trim() === '')) continue;
-        const fault = row.notUtf8 ? reason(row.notUtf8) : row.fault;
+        const fault = row.notUtf8 ? undecodable(row.notUtf8) : row.fault;
         rows.push({ line: first, cells: row.cells, fault });
       }
     }

@@ -1,10 +1,11 @@
 import type { SubmittedRecord } from '../../../../../application/import/import-request.js';
 import { shortened } from '../../../../../domain/record/text.js';
-import { BrokenFile } from '../../errors.js';
 import { plural } from '../../output/format-numbers.js';
 import type { FileDescription } from '../file-options.js';
+import type { FormFault } from '../formats/form-fault.js';
 import type { FormatOptions } from '../formats/format.js';
 import { invalidRecord } from '../formats/parse-record.js';
+import { BrokenHeader } from './broken-header.js';
 import { findHeaderRow, rowsAbove } from './find-header-row.js';
 import { FIRST_ROW_IS_DATA, isOwnHeader, looksLikeData, numberedColumns } from './first-row.js';
 import { StrayCells } from './stray-cells.js';
@@ -32,12 +33,10 @@ export async function* readTable(
     }
     for (const { line, cells, fault } of table.rows ?? rows) {
       const location = { file: table.file, line };
-      const row = fault === undefined ? fitted(cells, table, line) : fault;
-      if (typeof row === 'string') table.mapper.onFaulty?.(cells, location);
+      const row = fault ?? fitted(cells, table, line);
+      if ('kind' in row) table.mapper.onFaulty?.(cells, location);
       const result =
-        typeof row === 'string'
-          ? invalidRecord(row, cells.join(' '))
-          : table.mapper.map(row, location);
+        'kind' in row ? invalidRecord(row, cells.join(' ')) : table.mapper.map(row, location);
       const mapped = result instanceof Promise ? await result : result;
       if (mapped) yield { location, ...mapped };
     }
@@ -67,9 +66,7 @@ function openTable(
   const at = hasHeader && given.skipLines === undefined ? findHeaderRow(sample) : 0;
   const header = sample[at] as TableRow;
   const location = { file, line: header.line };
-  if (hasHeader && header.fault) {
-    throw new BrokenFile(file, `line ${header.line}: the header row ${header.fault}`);
-  }
+  if (hasHeader && header.fault) throw new BrokenHeader(file, header.line, header.fault);
   if (at > 0) {
     const title = first.cells.find((cell) => cell.trim() !== '');
     const message = `this is taken for the header row; what stands above it is left out: ${shortened(title, 60)}`;
@@ -123,7 +120,7 @@ function fitted(
   cells: readonly string[],
   { columns, isPadded, measure, strays }: Table,
   line: number,
-): readonly string[] | string {
+): readonly string[] | FormFault {
   const [has, wants] = [cells.length, columns.length];
   if (has === wants) return cells;
   if (has < wants && isPadded) return [...cells, ...Array<string>(wants - has).fill('')];
@@ -134,7 +131,7 @@ function fitted(
     strays.add(line, cells, wants);
     return cells.slice(0, wants);
   }
-  return `has ${plural(has, 'cell')} where ${measure} ${wants}`;
+  return { kind: 'width', reason: `has ${plural(has, 'cell')} where ${measure} ${wants}` };
 }
 
 /** Cells without a name at the end of the header row are columns only if most rows have text there. */

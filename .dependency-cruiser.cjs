@@ -41,6 +41,12 @@ module.exports = {
       to: { path: '^src/adapters/inbound/([^/]+)/', pathNot: '^src/adapters/inbound/$1/' },
     },
     {
+      name: 'only the table of routes knows the cache of responses',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/adapters/inbound/http/(cache/|service-routes\\.ts)' },
+      to: { path: '^src/adapters/inbound/http/cache/' },
+    },
+    {
       name: 'stores do not import each other',
       severity: 'error',
       from: { path: '^src/adapters/outbound/(?!(mirror|source)/)([^/]+)/' },

@@ -30,6 +30,10 @@ const breaches: Record<string, [file: string, imports: string]> = {
     'src/adapters/inbound/cli/x.ts',
     '../http/module.js',
   ],
+  'only the table of routes knows the cache of responses': [
+    'src/adapters/inbound/http/extensions/x.ts',
+    '../cache/module.js',
+  ],
   'stores do not import each other': ['src/adapters/outbound/other/x.ts', '../memory/module.js'],
   'the mirror and the source import the memory store and the search index only': [
     'src/adapters/outbound/source/x.ts',

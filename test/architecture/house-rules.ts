@@ -13,6 +13,7 @@ export const ROOMS: readonly string[] = [
   'src/application/',
   'src/adapters/inbound/cli/',
   'src/adapters/inbound/http/',
+  'src/adapters/inbound/http/cache/',
   'src/adapters/outbound/search-index/',
   'src/adapters/outbound/memory/',
   'src/adapters/outbound/mirror/',

@@ -1,5 +1,6 @@
 import { server as hapi } from '@hapi/hapi';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { cachedRoute } from '../../../src/adapters/inbound/http/cache/cached-route.js';
 import { ResponseCache } from '../../../src/adapters/inbound/http/cache/response-cache.js';
 import { StreamCache } from '../../../src/adapters/inbound/http/cache/stream-cache.js';
 import { extensionRoutes } from '../../../src/adapters/inbound/http/extensions/extension-routes.js';
@@ -30,20 +31,19 @@ function serving(current = () => generation, csvDelimiter: ';' | ',' = ';') {
   server.app.isDraining = false;
   server.app.requestChecks = [];
   const storage = fakeStorage({ current });
-  server.route(
-    extensionRoutes({
-      ...KNOWN,
-      cacheMaxAge: 60,
-      commonHeaders: { 'x-common': 'all' },
-      responses: new ResponseCache(1_000_000),
-      bodies: new StreamCache({ maxBytes: 1_000_000, maxMaking: 1, aheadBytes: 1_000 }),
-      streams: new OpenStreams(1),
-      responseMs: 1_000,
-      searchRecords: new SearchRecords(storage),
-      countFacets: new CountFacets(storage),
-      csvDelimiter,
-    }),
-  );
+  const caching = {
+    ...KNOWN,
+    cacheMaxAge: 60,
+    commonHeaders: { 'x-common': 'all' },
+    responses: new ResponseCache(1_000_000),
+    bodies: new StreamCache({ maxBytes: 1_000_000, maxMaking: 1, aheadBytes: 1_000 }),
+    streams: new OpenStreams(1),
+    responseMs: 1_000,
+  };
+  const searchRecords = new SearchRecords(storage);
+  const countFacets = new CountFacets(storage);
+  const options = { ...KNOWN, searchRecords, countFacets, csvDelimiter };
+  server.route(extensionRoutes(options, (address) => cachedRoute(caching, address)));
   return server;
 }
 

@@ -2,18 +2,14 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { server as hapi, type Request } from '@hapi/hapi';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { AccessLog } from '../../../src/adapters/inbound/http/access-log.js';
-import {
-  begunSearch,
-  openFastPath,
-  searchOnce,
-} from '../../../src/adapters/inbound/http/cache/fast-path.js';
+import { searchOnce } from '../../../src/adapters/inbound/http/cache/cached-route.js';
+import { begunSearch, openFastPath } from '../../../src/adapters/inbound/http/cache/fast-path.js';
 import { ParsedQueryCache } from '../../../src/adapters/inbound/http/cache/parsed-query-cache.js';
 import {
   ResponseCache,
   responseKey,
 } from '../../../src/adapters/inbound/http/cache/response-cache.js';
-import { FileAsked } from '../../../src/adapters/inbound/http/errors.js';
-import type { Search } from '../../../src/adapters/inbound/http/registry-route.js';
+import type { Search } from '../../../src/adapters/inbound/http/search-route.js';
 import type { SearchResult } from '../../../src/application/search/search-query.js';
 import type { SearchRecords } from '../../../src/application/search/search-records.js';
 import type { MaybePromise } from '../../../src/domain/maybe-promise.js';
@@ -58,7 +54,7 @@ async function serving(run: () => MaybePromise<SearchResult> = () => RESULT) {
   /** The searches that hapi has gone on with. */
   const searches: Search[] = [];
   const requests: Request[] = [];
-  const search = searchOnce(searchRecords, queries);
+  const search = searchOnce({ run: (query) => searchRecords.run(query) }, queries);
   server.route({
     method: '*',
     path: '/{p*}',
@@ -240,42 +236,5 @@ describe('A search that began before hapi', () => {
     expect(begunSearch(requests[0]?.raw.req as IncomingMessage)).toBeUndefined();
     expect(searches).toEqual([]);
     expect(runs).toHaveLength(2);
-  });
-});
-
-describe('A search that hapi begins', () => {
-  const request = (accept?: string, params = {}) =>
-    ({ params, raw: { req: { url: '/a', headers: { accept } } } }) as unknown as Request;
-  const searching = (extensionsUrl?: string) => {
-    const searchRecords = { run: () => RESULT } as unknown as SearchRecords;
-    return searchOnce(searchRecords, new ParsedQueryCache(() => QUERY), extensionsUrl);
-  };
-
-  it('knows whether it is repeated', () => {
-    const search = searching('/api');
-    const found = { query: QUERY, result: RESULT };
-    expect(search(request())).toEqual({ ...found, isRepeated: false });
-    expect(search(request())).toEqual({ ...found, isRepeated: true });
-  });
-
-  it('is refused to a client that takes only a file, if there is one', () => {
-    expect(() => searching('/api')(request('text/csv'))).toThrow(FileAsked);
-    expect(() => searching('')(request('text/csv'))).toThrow(FileAsked);
-    expect(searching()(request('text/csv')).result).toBe(RESULT);
-  });
-
-  it('leads such a client to the file, but for a search by code, of which there is none', () => {
-    const refusal = (params: object) => {
-      try {
-        return searching('/api')(request('text/csv', params));
-      } catch (error) {
-        return error;
-      }
-    };
-    expect(refusal({})).toMatchObject({ address: '/api/download/records.csv' });
-    expect(refusal({ cod_archivo: 'PGOU-7' })).toMatchObject({
-      name: 'FileAsked',
-      address: undefined,
-    });
   });
 });

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Request, Server } from '@hapi/hapi';
+import type { Server } from '@hapi/hapi';
 import type { SearchQuery } from '../../../../application/search/search-query.js';
 import type { SearchRecords } from '../../../../application/search/search-records.js';
 import { type AccessLog, bytesWritten } from '../access-log.js';
-import type { Search } from '../registry-route.js';
-import { asksForFile, refuseFile } from '../request/file-asked.js';
+import { asksForFile } from '../request/file-asked.js';
 import { isFresh } from '../response/conditional-request.js';
 import { cachedEncoding } from '../response/content-encoding.js';
 import { staleHeader } from '../response/response-head.js';
+import type { Search } from '../search-route.js';
 import type { ParsedQueryCache } from './parsed-query-cache.js';
 import { type ResponseCache, responseKey } from './response-cache.js';
 
@@ -111,27 +111,7 @@ function begin(
   return req[BEGUN];
 }
 
-/** The search of a request, begun now unless it has been before. */
-export function searchOnce(
-  searchRecords: SearchRecords,
-  queries: ParsedQueryCache,
-  /** The base address that clients see, where there is something beside the contract. */
-  extensionsUrl?: string,
-): (request: Request) => Search {
-  return (request) => {
-    const { req } = request.raw;
-    const begun = begunSearch(req);
-    if (begun) return begun;
-    const { accept } = req.headers;
-    if (extensionsUrl !== undefined && asksForFile(accept)) {
-      const hasCode = request.params.cod_archivo !== undefined;
-      refuseFile({ accept, target: req.url as string, hasCode }, extensionsUrl);
-    }
-    const { query, isRepeated } = queries.parse(request);
-    return { query, isRepeated, result: searchRecords.run(query) };
-  };
-}
-
+/** The search that began before hapi has seen this request. */
 export function begunSearch(req: MarkedRequest): BegunSearch | undefined {
   return req[BEGUN];
 }

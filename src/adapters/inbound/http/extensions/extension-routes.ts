@@ -6,7 +6,7 @@ import { openApiDocument } from '../openapi/openapi-document.js';
 import { readOnlyRoutes } from '../read-only-routes.js';
 import { bareRequest, facetRequest } from '../request/request-schema.js';
 import { asJson } from '../response/representation.js';
-import { cachedRoute } from './cached-route.js';
+import type { MakeRoutes } from '../search-route.js';
 import { documentHandler } from './document-handler.js';
 import { type DownloadRoutesOptions, downloadRoutes } from './download/download-routes.js';
 import { type IndexRouteOptions, indexRoutes } from './index-route.js';
@@ -16,23 +16,26 @@ export interface ExtensionRoutesOptions extends DownloadRoutesOptions, IndexRout
 }
 
 /** What the service offers beside the contract. Nothing of it changes an answer of the contract. */
-export function extensionRoutes(options: ExtensionRoutesOptions): ServerRoute[] {
+export function extensionRoutes(
+  options: ExtensionRoutesOptions,
+  makeRoutes: MakeRoutes,
+): ServerRoute[] {
   const { basePath, countFacets } = options;
   const run = ({ criteria }: SearchQuery) => countFacets.run(criteria);
   return [
-    ...cachedRoute(options, {
+    ...makeRoutes({
       path: `${basePath}/facet`,
       form: facetRequest,
       run,
       representation: asJson((facets: Facets) => facets),
     }),
-    ...cachedRoute(options, {
+    ...makeRoutes({
       path: `${basePath}/municipality`,
       form: bareRequest,
       run,
       representation: asJson(byName),
     }),
-    ...downloadRoutes(options),
+    ...downloadRoutes(options, makeRoutes),
     ...indexRoutes(options),
     ...readOnlyRoutes(`${basePath}/openapi.json`, documentHandler(openApiDocument(options))),
   ];

@@ -4,19 +4,21 @@ import type { SearchRecords } from '../../../../../application/search/search-rec
 import { fileRequest } from '../../request/request-schema.js';
 import type { Representation } from '../../response/representation.js';
 import { type RecordFormat, responseBody } from '../../response/response-body.js';
-import { type CachedRouteOptions, cachedRoute } from '../cached-route.js';
+import type { MakeRoutes } from '../../search-route.js';
 import { type CsvDelimiter, csv } from './csv-format.js';
 import { ndjson } from './ndjson-format.js';
 
-export interface DownloadRoutesOptions extends CachedRouteOptions {
+export interface DownloadRoutesOptions {
   readonly basePath: string;
   readonly searchRecords: SearchRecords;
   readonly csvDelimiter: CsvDelimiter;
 }
 
 /** The records that the filters leave, as files. */
-export function downloadRoutes(options: DownloadRoutesOptions): ServerRoute[] {
-  const { basePath, searchRecords, csvDelimiter } = options;
+export function downloadRoutes(
+  { basePath, searchRecords, csvDelimiter }: DownloadRoutesOptions,
+  makeRoutes: MakeRoutes,
+): ServerRoute[] {
   const files: Record<string, Representation<FoundRecords>> = {
     'records.csv': {
       ...file('records.csv', 'text/csv; charset=utf-8; header=present', csv(csvDelimiter)),
@@ -26,7 +28,7 @@ export function downloadRoutes(options: DownloadRoutesOptions): ServerRoute[] {
     'records.ndjson': file('records.ndjson', 'application/x-ndjson', ndjson),
   };
   return Object.entries(files).flatMap(([name, representation]) =>
-    cachedRoute(options, {
+    makeRoutes({
       path: `${basePath}/download/${name}`,
       form: fileRequest,
       run: (query) => searchRecords.run(query),

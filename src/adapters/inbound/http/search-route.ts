@@ -8,9 +8,11 @@ import type {
 import { GenerationDropped } from '../../../domain/errors.js';
 import { type MaybePromise, whenKnown } from '../../../domain/maybe-promise.js';
 import { readOnlyRoutes } from './read-only-routes.js';
+import type { RequestSchema } from './request/request-schema.js';
 import { preferredEncoding } from './response/content-encoding.js';
 import type { OpenStreams } from './response/open-streams.js';
 import type { Respond, StreamedBody } from './response/registry-response.js';
+import type { Representation } from './response/representation.js';
 import { sendResponse } from './response/send-response.js';
 
 declare module '@hapi/hapi' {
@@ -20,7 +22,20 @@ declare module '@hapi/hapi' {
   }
 }
 
-export interface RegistryRouteOptions<Found> {
+/** What searches the registry: what it takes, what it looks for, and how that is written. */
+export interface SearchAddress<Found> {
+  readonly path: string;
+  readonly form: RequestSchema;
+  readonly run: Run<Found>;
+  readonly representation: Representation<Found>;
+  /** Throws if a request gets no answer from here, whatever it searches for. */
+  readonly check?: ((request: Request) => void) | undefined;
+}
+
+/** Makes the routes of an address. */
+export type MakeRoutes = <Found>(address: SearchAddress<Found>) => ServerRoute[];
+
+export interface SearchRouteOptions<Found> {
   readonly path: string;
   readonly search: (request: Request) => Search<Found>;
   readonly run: Run<Found>;
@@ -40,8 +55,8 @@ export interface Search<Found = FoundRecords> {
   readonly isRepeated: boolean;
 }
 
-/** The routes of an address that one revision of the registry answers. */
-export function registryRoute<Found>(options: RegistryRouteOptions<Found>): ServerRoute[] {
+/** The routes of an address that searches: one revision of the registry answers each request. */
+export function searchRoute<Found>(options: SearchRouteOptions<Found>): ServerRoute[] {
   const { path, search, run, streams, responseMs } = options;
   const respond = respondAgain(options.respond, run);
   const handler: Lifecycle.Method = (request, h) => {

@@ -1,12 +1,12 @@
 import { setImmediate as othersHaveRun } from 'node:timers/promises';
 import { server as hapi, type Request } from '@hapi/hapi';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { registryRoute } from '../../../src/adapters/inbound/http/registry-route.js';
 import { OpenStreams } from '../../../src/adapters/inbound/http/response/open-streams.js';
 import type {
   RegistryRequest,
   RegistryResponse,
 } from '../../../src/adapters/inbound/http/response/registry-response.js';
+import { searchRoute } from '../../../src/adapters/inbound/http/search-route.js';
 import type { SearchQuery, SearchResult } from '../../../src/application/search/search-query.js';
 import { GenerationDropped } from '../../../src/domain/errors.js';
 import type { MaybePromise } from '../../../src/domain/maybe-promise.js';
@@ -42,7 +42,7 @@ function serving(
   const run = vi.fn(async (_: SearchQuery) => LATER);
   const search = vi.fn((_: Request) => ({ query: QUERY, isRepeated: true, result }));
   const streams = new OpenStreams(1);
-  server.route(registryRoute({ path: '/a', search, run, respond, streams, responseMs: 15_000 }));
+  server.route(searchRoute({ path: '/a', search, run, respond, streams, responseMs: 15_000 }));
   return { server, search, run, respond };
 }
 

@@ -90,6 +90,16 @@ describe('rollback', () => {
     expect(stdout).toMatch(/^It was: 1,200 records, .+\. There are 1,198 fewer than before\.$/m);
   });
 
+  it('says so of one record', async () => {
+    const sources = [[someFields()], [someFields(), someFields()]];
+    for (const source of sources) {
+      await writeFile(registry.at('source'), ndjson(source));
+      await registry.run(['import', '-q', '--allow-removals', registry.at('source')]);
+    }
+    expect((await registry.run(['rollback'])).stdout).toContain('There is 1 fewer than before.');
+    expect((await registry.run(['rollback'])).stdout).toContain('There is 1 more than before.');
+  });
+
   it('says so where the number of records is the same', async () => {
     await writeFile(registry.at('source'), ndjson([someFields(), someFields()]));
     await registry.run(['import', '-q', '--allow-removals', registry.at('source')]);

@@ -388,7 +388,8 @@ describe('A wrong command line', () => {
     [['--delete-file', 'nowhere.txt'], 'nowhere.txt: there is no such file'],
     [['--delete-file', '/dev/null'], '/dev/null: holds no id'],
     [['--municipalities', '/', 'x'], '/: is a folder'],
-    [['--content-dir', '/nowhere', 'x'], '/nowhere: there is no such file'],
+    [['--content-dir', '/nowhere', 'x'], '/nowhere: there is no such folder'],
+    [['--content-dir', '/dev/null', 'x'], '/dev/null: is no folder'],
     [['--rejects', '/nowhere/r', 'x'], '/nowhere/r cannot be written'],
   ] as const)('such as %j ends with 2 and says why', async ([words, message]) => {
     const { code, stderr, stdout } = await registry.run(['import', ...words]);

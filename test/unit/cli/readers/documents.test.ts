@@ -80,7 +80,7 @@ describe('the document of a record', () => {
     expect(messages).toEqual([]);
   });
 
-  it.each(['../secret', '/etc/hostname', 'sub/x', 'sub\\x', '..', '.', 'a\0', ''])(
+  it.each(['../secret', '/etc/hostname', 'sub/../a', 'sub//x', 'link/b', '..', '.', 'a\0', ''])(
     'is nothing for the id %j',
     async (id) => {
       const { contents } = await readBeside(
@@ -91,12 +91,76 @@ describe('the document of a record', () => {
     },
   );
 
+  it('is found in subfolders, and with _ or - for what file names cannot have', async () => {
+    const { contents, messages } = await readBeside(
+      {
+        'docs/PRI/2013/0007.PDF': pdf([['seven']]),
+        'docs/PRI_2013_0008.txt': 'eight',
+        'docs/PRI-2013-0009.txt': 'nine',
+        'docs/PRI/2013/10-B.txt': 'ten',
+        'docs/________.txt': 'eleven',
+      },
+      ['7', '8', '9']
+        .map((n) => ({ id: `PRI/2013/000${n}` }))
+        .concat([{ id: 'PRI/2013/10:B' }, { id: '\\:*?"<>|' }]),
+    );
+    expect(contents).toEqual(['seven', 'eight', 'nine', 'ten', 'eleven']);
+    expect(messages).toEqual([]);
+  });
+
+  it('is not outside of the folder, also by a link to another folder', async () => {
+    const folder = await temporaryFolder();
+    for (const name of ['docs', 'outside']) await mkdir(join(folder, name));
+    await writeFile(join(folder, 'outside', 'b.txt'), 'secret');
+    await symlink(join(folder, 'outside'), join(folder, 'docs', 'link'));
+    const documents = await openDocumentFolder(join(folder, 'docs'));
+    expect(documents.of('link/b')).toBeUndefined();
+    expect(documents.warnings()).toEqual([]);
+  });
+
+  it('is a fault where two files may be it', async () => {
+    const { reading } = await readBeside(
+      { 'docs/A/1.txt': 'one', 'docs/A_1.pdf': pdf([['two']]), 'docs/b.txt': 'b' },
+      [{ id: 'A/1' }, { id: 'b' }],
+    );
+    expect(reading.records[0]).toMatchObject({
+      faults: [
+        {
+          field: 'content',
+          reason: 'has two documents: A/1.txt and A_1.pdf; keep one',
+          value: 'A/1',
+        },
+      ],
+    });
+    expect(contentsOf(reading)[1]).toBe('b');
+  });
+
+  it('is a fault of the second record where one file may be that of two', async () => {
+    const { contents } = await readBeside({ 'docs/A_1.txt': 'one' }, [
+      { id: 'A/1' },
+      { id: 'A/1' },
+      { id: 'A:1' },
+      { id: 'A_1' },
+    ]);
+    const fault = 'content has the document of another record: A_1.txt is that of A/1';
+    expect(contents).toEqual(['one', 'one', fault, fault]);
+  });
+
+  it('is the file with an ending in small letters, with a warning, where only the case differs', async () => {
+    const { contents, messages } = await readBeside(
+      { 'docs/a.pdf': pdf([['small']]), 'docs/a.PDF': pdf([['large']]), 'docs/a.Pdf': 'x' },
+      [{ id: 'a' }, { id: 'A' }],
+    );
+    expect(contents).toEqual(['small', '']);
+    expect(messages).toEqual(['1 a.pdf is read, and a.Pdf is not: both have the id for a name']);
+  });
+
   it('is a fault of its record alone when it is not UTF-8', async () => {
     const { contents } = await readBeside(
       { 'docs/a.txt': Buffer.from('Coruña', 'latin1'), 'docs/b.txt': 'b' },
       [{ id: 'a' }, { id: 'b' }],
     );
-    expect(contents).toEqual(['content a.txt is not UTF-8', 'b']);
+    expect(contents).toEqual(['content comes from a document that is not UTF-8', 'b']);
   });
 
   it('has the encoding of the files, unless a mark says otherwise', async () => {
@@ -114,7 +178,9 @@ describe('the document of a record', () => {
     await truncate(join(folder, 'a.txt'), 5 * 1024 ** 3);
     const documents = await openDocumentFolder(folder);
     const reading = await readPiped(ndjson([someFields({ id: 'a' })]), { documents });
-    expect(contentsOf(reading)).toEqual(['content a.txt is larger than 67108864 bytes']);
+    expect(contentsOf(reading)).toEqual([
+      'content comes from a document that is larger than 67108864 bytes',
+    ]);
   });
 
   it('is a fault of its record alone when it cannot be opened', async () => {
@@ -122,7 +188,10 @@ describe('the document of a record', () => {
     await symlink('gone', join(folder, 'a.txt'));
     const documents = await openDocumentFolder(folder);
     const reading = await readPiped(ndjson([someFields({ id: 'a' })]), { documents });
-    expect(contentsOf(reading)).toEqual(['content a.txt cannot be read (ENOENT)']);
+    expect(contentsOf(reading)).toEqual([
+      'content comes from a document that cannot be read (ENOENT)',
+    ]);
+    expect(reading.records[0]).toMatchObject({ faults: [{ value: 'a.txt' }] });
   });
 
   it('is nothing for what has no id', async () => {
@@ -183,6 +252,11 @@ describe('a PDF', () => {
     expect(messages).toEqual(['1 a.pdf has no text; is it a scan?']);
   });
 
+  it('is called a scan, and an empty text is not', async () => {
+    const { messages } = await readBeside({ 'docs/a.txt': ' \n' }, [{ id: 'a' }]);
+    expect(messages).toEqual(['1 a.txt has no text']);
+  });
+
   const whole = pdf([['one']]);
   it('that is none, empty, cut off or locked is a fault of its record alone', async () => {
     const files = {
@@ -199,13 +273,13 @@ describe('a PDF', () => {
       ids.map((id) => ({ id })),
     );
     expect(contents).toEqual([
-      'content none.pdf is not a readable PDF',
+      'content comes from a document that is not a readable PDF',
       'one',
-      'content empty.pdf is not a readable PDF',
+      'content comes from a document that is not a readable PDF',
       'one',
-      'content cut.pdf is not a readable PDF',
+      'content comes from a document that is not a readable PDF',
       'one',
-      'content locked.pdf needs a password',
+      'content comes from a document that needs a password',
       'one',
     ]);
   });
@@ -233,7 +307,7 @@ describe('the folder of the documents', () => {
 
   it('may hold other things', async () => {
     const { messages } = await readBeside(
-      { 'docs/a.txt': 'a', 'docs/readme.md': '', 'docs/x.txt/y.txt': '' },
+      { 'docs/a.txt': 'a', 'docs/readme.md': '', 'docs/x.txt/y.md': '', 'docs/pdf': '' },
       [{ id: 'a' }],
     );
     expect(messages).toEqual([]);
@@ -241,9 +315,11 @@ describe('the folder of the documents', () => {
 
   it('is named with the documents that no record has, at the end and once', async () => {
     const files = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((n) => [`docs/${n}.txt`, 'x']));
-    const { messages } = await readBeside({ ...files, 'docs/2.pdf': 'x' }, [{ id: '3' }]);
+    const { messages } = await readBeside({ ...files, 'docs/2.pdf': 'x', 'docs/0/1.pdf': 'x' }, [
+      { id: '3' },
+    ]);
     expect(messages).toEqual([
-      ' documents in docs that belong to no record: 6 (1.txt, 2.txt, 4.txt, 5.txt, 6.txt, …)',
+      ' documents in docs that belong to no record of this import: 7 (0/1.pdf, 1.txt, 2.txt, 4.txt, 5.txt, …)',
     ]);
   });
 });

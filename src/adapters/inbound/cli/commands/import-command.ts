@@ -78,7 +78,10 @@ export function importCommand(
         'a module whose default export is a function from a row to the fields of a record',
       ).conflicts('map'),
     )
-    .option('--content-dir <dir>', 'read the content of a record from <id>.txt or <id>.pdf in dir')
+    .option(
+      '--content-dir <dir>',
+      'read the content of a record from <id>.txt or <id>.pdf in dir; / in an id may be _ or - there',
+    )
     .option('--municipalities <file>', 'warn of municipalities that this file does not list')
     .option('-q, --quiet', 'show no progress and no warnings')
     .option('--json', 'print the summary as JSON')

@@ -52,8 +52,7 @@ export async function* readRecords(
   } finally {
     await documents?.close();
   }
-  const unused = documents?.unused();
-  if (unused) onWarning(unused);
+  for (const warning of documents?.warnings() ?? []) onWarning(warning);
 }
 
 async function* recordsOf(

@@ -18,29 +18,36 @@ export async function* attachDocuments(
   onWarning: (warning: Warning) => void,
 ): AsyncGenerator<SubmittedRecord> {
   for await (const record of records) {
+    const { location } = record;
     const fields = 'fields' in record ? (record.fields as Fields | null) : undefined;
     const document = typeof fields?.id === 'string' ? documents.of(fields.id) : undefined;
     if (!fields || !document) yield record;
-    else {
-      const { location } = record;
-      yield { location, ...(await withContent(fields, document, location)) };
-    }
+    else if ('unclear' in document) yield { location, ...fault(document.unclear, fields.id) };
+    else yield { location, ...(await withContent(fields, document, location)) };
   }
 
-  async function withContent(fields: Fields, { name, read }: RecordDocument, location: Location) {
+  async function withContent(fields: Fields, document: RecordDocument, location: Location) {
+    const { name, passedOver } = document;
+    const warn = (message: string) => onWarning({ location, message });
+    if (passedOver !== undefined) {
+      warn(`${name} is read, and ${passedOver} is not: both have the id for a name`);
+    }
     try {
-      const content = await read();
+      const content = await document.read();
       if (content === '') {
-        onWarning({ location, message: `${name} has no text; is it a scan?` });
+        warn(`${name} has no text${/\.pdf$/i.test(name) ? '; is it a scan?' : ''}`);
         return { fields };
       }
-      if (fields.content) {
-        onWarning({ location, message: `${name} replaces the content of the record` });
-      }
+      if (fields.content) warn(`${name} replaces the content of the record`);
       return { fields: { ...fields, content } };
     } catch (error) {
       if (!(error instanceof UnreadableDocument)) throw error;
-      return { faults: [{ field: 'content', reason: `${name} ${error.message}`, value: name }] };
+      return fault(`comes from a document that ${error.message}`, name);
     }
   }
+}
+
+/** The name of a file is not in the reason: faults are counted by their reasons. */
+function fault(reason: string, value: unknown) {
+  return { faults: [{ field: 'content', reason, value: String(value) }] };
 }

@@ -1,8 +1,8 @@
-import { readdir } from 'node:fs/promises';
-import { join, parse } from 'node:path';
+import { join } from 'node:path';
 import type { Warning } from '../../../../../application/import/import-listener.js';
-import { unreadableFile } from '../../errors.js';
+import { documentKey, documentNames } from './document-names.js';
 import { readDocumentText } from './document-text.js';
+import { listDocuments } from './list-documents.js';
 import { PdfReader } from './pdf-reader.js';
 
 /** In the warning about unused documents. */
@@ -10,25 +10,31 @@ const MAX_NAMED = 5;
 
 /** The document of one record. */
 export interface RecordDocument {
-  /** The file name. */
+  /** The path in the folder. */
   readonly name: string;
+  /** A file that has the same name but for its case, its accents or spaces. It is not read. */
+  readonly passedOver?: string | undefined;
   /** @throws UnreadableDocument */
   read(): Promise<string>;
 }
 
+/** Why nobody can tell which document is that of a record. */
+interface UnclearDocument {
+  readonly unclear: string;
+}
+
 /** The documents in a folder. Each is named after the id of its record: `<id>.txt` or `<id>.pdf`. */
 export interface DocumentFolder {
-  of(id: string): RecordDocument | undefined;
-  /** Lists the documents without a record: the record is missing, or the file is misnamed. */
-  unused(): Warning | undefined;
+  of(id: string): RecordDocument | UnclearDocument | undefined;
+  /** The folders that could not be read, and the documents without a record. */
+  warnings(): Warning[];
   /** Lets go of what reading took. Documents can still be read. */
   close(): Promise<void>;
 }
 
 /**
  * Lists the folder once. A record can find only what is in the list, so an id that looks like a
- * path leads nowhere. If a text and a PDF have the same name, the text wins: someone made it
- * because the PDF has no text, or a bad one.
+ * path leads nowhere else.
  *
  * @throws UnreadableFile if the folder cannot be read.
  */
@@ -36,47 +42,45 @@ export async function openDocumentFolder(
   folder: string,
   encoding?: string,
 ): Promise<DocumentFolder> {
-  const documents = await listDocuments(folder);
+  const { documents, unreadable } = await listDocuments(folder);
   const unused = new Set(documents.keys());
+  /** The ids of records that have had a document, by its key. */
+  const owners = new Map<string, string>();
   const pdfs = new PdfReader();
   return {
     of(id) {
-      const key = keyOf(id);
-      const name = documents.get(key);
-      unused.delete(key);
-      return name
-        ? { name, read: () => readDocumentText(join(folder, name), pdfs, encoding) }
-        : undefined;
+      const keys = [...documentNames(id)].filter((name) => documents.has(name));
+      for (const each of keys) unused.delete(each);
+      const [key, other] = keys;
+      if (key === undefined) return undefined;
+      if (other !== undefined) {
+        return { unclear: `has two documents: ${pathOf(key)} and ${pathOf(other)}; keep one` };
+      }
+      const owner = owners.get(key) ?? documentKey(id);
+      owners.set(key, owner);
+      if (owner !== documentKey(id)) {
+        return {
+          unclear: `has the document of another record: ${pathOf(key)} is that of ${owner}`,
+        };
+      }
+      const read = () => readDocumentText(join(folder, pathOf(key)), pdfs, encoding);
+      return { name: pathOf(key), passedOver: documents.get(key)?.passedOver, read };
     },
-    unused() {
-      if (unused.size === 0) return undefined;
-      const names = [...unused].slice(0, MAX_NAMED).map((key) => documents.get(key));
-      if (unused.size > MAX_NAMED) names.push('…');
-      const message = `documents in ${folder} that belong to no record: ${unused.size} (${names.join(', ')})`;
-      return { message };
+    warnings() {
+      const messages = unreadable.map((path) => `the folder ${join(folder, path)} cannot be read`);
+      if (unused.size > 0) messages.push(unusedMessage());
+      return messages.map((message) => ({ message }));
     },
     close: () => pdfs.close(),
   };
-}
 
-/** From ids to file names. */
-async function listDocuments(folder: string): Promise<Map<string, string>> {
-  const documents = new Map<string, string>();
-  const entries = await readdir(folder, { withFileTypes: true }).catch((error) => {
-    throw unreadableFile(folder, error);
-  });
-  for (const entry of entries) {
-    const { name, ext } = parse(entry.name);
-    const type = ext.toLowerCase();
-    const isText = type === '.txt';
-    const isFile = entry.isFile() || entry.isSymbolicLink();
-    if (!isFile || !(isText || type === '.pdf')) continue;
-    if (isText || !documents.has(keyOf(name))) documents.set(keyOf(name), entry.name);
+  function pathOf(key: string): string {
+    return documents.get(key)?.path as string;
   }
-  return documents;
-}
 
-/** The form of ids in the registry. Some file systems decompose accents in names (NFD). */
-function keyOf(name: string): string {
-  return name.normalize('NFC').trim();
+  function unusedMessage(): string {
+    const names = [...unused].slice(0, MAX_NAMED).map(pathOf);
+    if (unused.size > MAX_NAMED) names.push('…');
+    return `documents in ${folder} that belong to no record of this import: ${unused.size} (${names.join(', ')})`;
+  }
 }

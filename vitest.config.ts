@@ -138,6 +138,7 @@ export default defineConfig({
           ...patience,
           ...WAITING,
           name: 'faults',
+          isolate: false,
           include: FAULTS,
           globalSetup: ['test/support/mongodb/global-setup.ts'],
         },

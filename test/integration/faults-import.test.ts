@@ -1,12 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { MongoConnection } from '../../src/adapters/outbound/mongodb/connection/mongo-connection.js';
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
 import { StorageUnavailable } from '../../src/domain/errors.js';
 import type { RecordIntake } from '../../src/domain/ports/record-intake.js';
-import { CommandProcess } from '../process/command-process.js';
 import { load } from '../support/load.js';
 import { collectionsOf, testDatabase } from '../support/mongodb/database.js';
 import { stepDown } from '../support/mongodb/fault-members.js';
@@ -17,8 +14,6 @@ import {
   startFaultRegistry,
 } from '../support/mongodb/fault-registry.js';
 import type { Mongod } from '../support/mongodb/mongod.js';
-import { ndjson, someFields } from '../support/records.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
 
 const records = faultRecords(200);
 /** So that there are two writes of records. */
@@ -30,7 +25,7 @@ let connection: MongoConnection;
 let intake: RecordIntake;
 
 beforeAll(async () => {
-  registry = await startFaultRegistry(faultRecords(4_000, 2_000));
+  registry = await startFaultRegistry(records);
   mongod = registry.members[0] as Mongod;
 });
 afterAll(() => registry?.remove());
@@ -105,28 +100,4 @@ describe('An import', () => {
       expect(await new MongoRecordRepository(connection).current()).toBeUndefined();
     },
   );
-});
-
-/** The last: nobody starts the MongoDB again. */
-it('A registry stays as it was when the MongoDB at the other end of the pipe is killed', async () => {
-  const target = join(await temporaryFolder(), 'registry.ndjson');
-  const before = ndjson([someFields()]);
-  await writeFile(target, before);
-  const mongodb = { MONGODB_URL: registry.url, MONGODB_DATABASE: registry.database };
-  const exporting = new CommandProcess({ STORAGE: 'mongodb', ...mongodb }, ['export']);
-  const words = ['import', '-', '--skip-invalid', '--allow-removals'];
-  const importing = new CommandProcess({ RECORDS_FILE: target }, words);
-  exporting.child.stdout.on('data', (text: string) => importing.child.stdin.write(text));
-  // Far more is to come than a pipe has room for.
-  exporting.child.stdout.once('data', async () => {
-    exporting.child.stdout.pause();
-    await mongod.kill();
-    exporting.child.stdout.resume();
-  });
-  expect(await exporting.ended).toMatchObject({ code: 3 });
-  importing.child.stdin.end();
-  const { code, stdout, stderr } = await importing.ended;
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  expect(stderr).toMatch(/^standard input: is cut off: \d+ of the 4000 records that were exported/);
-  expect(await readFile(target, 'utf8')).toBe(before);
 });

@@ -9,6 +9,8 @@ const LONG = [
   'package.test',
   'container.tool',
   'faults-network.test',
+  'faults-pipe.test',
+  'faults-cut-stream.test',
   'scraped-services.tool',
   'explorer.tool',
   'tutorial.test',

@@ -50,6 +50,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const storage = container.resolve(tokens.servedRepository);
   const pages = join(inject('program'), 'dist/pages');
   const server = composeHttpServer(container, settings, times, pages);
+  closeInjectedResponses(server);
   if (settings.extensions) expectDescribedAnswers(server, settings.basePath);
   await storage.open();
   await server.start();
@@ -59,6 +60,16 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     await rm(folder, { recursive: true });
   };
   return { server, basePath: settings.basePath, storage, file, log, close };
+}
+
+/** Node closes every response; an injected one stays open, and the end of the service waits for it. */
+function closeInjectedResponses(server: Server): void {
+  const inject = server.inject.bind(server) as Server['inject'];
+  server.inject = (async (asked: string | ServerInjectOptions) => {
+    const answer = await inject(asked);
+    answer.raw.res.emit('close');
+    return answer;
+  }) as Server['inject'];
 }
 
 /** Holds every answer of every test to the description of the API. */

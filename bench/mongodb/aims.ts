@@ -14,18 +14,27 @@ const SLOWEST_MS = 10;
 const RECORDS_PER_SECOND = 100_000;
 const MEMORY_GROWTH = 100e6;
 
+interface Measured {
+  /** One question of each contender by turns. */
+  readonly latencies: Latencies;
+  /** Many questions of one contender in a row. */
+  readonly rows: Latencies;
+  readonly mix: readonly MixResult[];
+  readonly stream: StreamResult;
+}
+
 /** What our store must reach; each stays in the table, met or not. */
 export function aims(
   [ours, multikey, regex]: readonly [Contender, Contender, Contender, ...Contender[]],
-  latencies: Latencies,
-  mix: readonly MixResult[],
-  stream: StreamResult,
+  { latencies, rows, mix, stream }: Measured,
 ): Aim[] {
-  const medians = [...latencies].map(([kind, taken]) => ({
-    name: kind.name,
-    ms: median(taken.get(ours)?.ms ?? []),
-    multikeyMs: median(taken.get(multikey)?.ms ?? []),
-  }));
+  const mediansOf = (all: Latencies) =>
+    [...all].map(([kind, taken]) => ({
+      name: kind.name,
+      ms: median(taken.get(ours)?.ms ?? []),
+      multikeyMs: median(taken.get(multikey)?.ms ?? []),
+    }));
+  const medians = mediansOf(latencies);
   const slowest = medians.reduce((a, b) => (a.ms > b.ms ? a : b));
   const perSecond = (contender: Contender) =>
     mix.find((result) => result.contender === contender)?.perSecond ?? Number.NaN;
@@ -38,18 +47,20 @@ export function aims(
       met: factor >= aim,
     };
   };
-  const selective = medians
-    .filter(({ name }) => SELECTIVE.includes(name))
-    .map(
-      ({ name, ms, multikeyMs }): Aim => ({
-        what: `p50 of ${name}, against ${multikey.name}`,
-        aim: `≤ ${SELECTIVE_FACTOR}×`,
-        measured: ratio(ms / multikeyMs),
-        met: ms / multikeyMs <= SELECTIVE_FACTOR,
-      }),
-    );
+  const selective = (all: Latencies, how: string) =>
+    mediansOf(all)
+      .filter(({ name }) => SELECTIVE.includes(name))
+      .map(
+        ({ name, ms, multikeyMs }): Aim => ({
+          what: `p50 of ${name}, ${how}, against ${multikey.name}`,
+          aim: `≤ ${SELECTIVE_FACTOR}×`,
+          measured: ratio(ms / multikeyMs),
+          met: ms / multikeyMs <= SELECTIVE_FACTOR,
+        }),
+      );
   return [
-    ...selective,
+    ...selective(latencies, 'by turns'),
+    ...selective(rows, 'in a row'),
     faster(multikey, MULTIKEY_FACTOR),
     faster(regex, REGEX_FACTOR),
     {

@@ -20,30 +20,61 @@ export async function measureLatency(
   kinds: readonly QuestionKind[],
   { rounds, budgetMs, leastRounds }: BenchOptions,
 ): Promise<Latencies> {
-  const all: Latencies = new Map(
-    kinds.map((kind) => [
-      kind,
-      new Map(contenders.map((contender) => [contender, { ms: [], cpu: [] }])),
-    ]),
-  );
+  const all = noLatencies(contenders, kinds);
   for (let round = 0; round < rounds; round++) {
     for (const [kind, taken] of all) {
       const question = kind.questions[round % kind.questions.length] as Question;
       for (const contender of rotated(contenders, round)) {
-        const { ms, cpu } = taken.get(contender) as Costs;
-        const spent = ms.reduce((sum, each) => sum + each, 0);
+        const costs = taken.get(contender) as Costs;
+        const spent = costs.ms.reduce((sum, each) => sum + each, 0);
         if (!contender.canAnswer(question)) continue;
-        if (spent > budgetMs && ms.length >= leastRounds) continue;
-        const used = process.cpuUsage();
-        const start = performance.now();
-        await contender.ask(question);
-        ms.push(performance.now() - start);
-        const { user, system } = process.cpuUsage(used);
-        cpu.push(user + system);
+        if (spent > budgetMs && costs.ms.length >= leastRounds) continue;
+        await ask(contender, question, costs);
       }
     }
   }
   return all;
+}
+
+/**
+ * Many questions of one kind in a row, as a service that is busy asks them. After a question of
+ * another contender that took a second, caches are cold, and two short round trips suffer twice.
+ */
+export async function measureRows(
+  contenders: readonly Contender[],
+  kinds: readonly QuestionKind[],
+  { rows, rowLength, rowMs }: BenchOptions,
+): Promise<Latencies> {
+  const all = noLatencies(contenders, kinds);
+  for (let row = 0; row <= rows; row++) {
+    for (const [kind, taken] of all) {
+      for (const contender of rotated(contenders, row)) {
+        // The first row only warms up.
+        const costs = row === 0 ? { ms: [], cpu: [] } : (taken.get(contender) as Costs);
+        const end = performance.now() + rowMs;
+        for (let i = 0; i < rowLength && performance.now() < end; i++) {
+          const question = kind.questions[i % kind.questions.length] as Question;
+          if (contender.canAnswer(question)) await ask(contender, question, costs);
+        }
+      }
+    }
+  }
+  return all;
+}
+
+async function ask(contender: Contender, question: Question, { ms, cpu }: Costs): Promise<void> {
+  const used = process.cpuUsage();
+  const start = performance.now();
+  await contender.ask(question);
+  ms.push(performance.now() - start);
+  const { user, system } = process.cpuUsage(used);
+  cpu.push(user + system);
+}
+
+function noLatencies(contenders: readonly Contender[], kinds: readonly QuestionKind[]): Latencies {
+  const none = () =>
+    new Map(contenders.map((each): [Contender, Costs] => [each, { ms: [], cpu: [] }]));
+  return new Map(kinds.map((kind) => [kind, none()]));
 }
 
 export function latencyTable(

@@ -8,6 +8,10 @@ export interface BenchOptions {
   readonly budgetMs: number;
   /** But this often at least. */
   readonly leastRounds: number;
+  /** How often so many questions are asked in a row, and for how long at most. */
+  readonly rows: number;
+  readonly rowLength: number;
+  readonly rowMs: number;
   readonly mixSeconds: number;
   readonly clients: number;
 }
@@ -20,6 +24,9 @@ export function benchOptions(): BenchOptions {
     rounds: quick ? 20 : 200,
     budgetMs: quick ? 500 : 10_000,
     leastRounds: quick ? 1 : 4,
+    rows: quick ? 1 : 5,
+    rowLength: 200,
+    rowMs: 1_000,
     mixSeconds: quick ? 2 : 15,
     clients: 16,
   };

@@ -9,7 +9,7 @@ import { serverVersion } from '../server-version.js';
 import { withMongodb } from '../with-mongodb.js';
 import { agreement } from './agreement.js';
 import { aims } from './aims.js';
-import { cpuTable, latencyTable, measureLatency } from './latency.js';
+import { cpuTable, latencyTable, measureLatency, measureRows } from './latency.js';
 import { type Load, load, sizeTable } from './loading.js';
 import { type MixResult, measureMix, mixTable } from './mix.js';
 import { benchOptions } from './options.js';
@@ -40,6 +40,8 @@ async function run(url: string): Promise<void> {
   const agreed = await agreement(contenders, kinds);
   progress('one question at a time');
   const latencies = await measureLatency(contenders, kinds, options);
+  progress('many in a row');
+  const rows = await measureRows(contenders, kinds, options);
   const mix: MixResult[] = [];
   for (const contender of contenders) {
     progress(`${options.clients} clients: ${contender.name}`);
@@ -56,8 +58,11 @@ async function run(url: string): Promise<void> {
     latencyTable(latencies, contenders, agreed),
     `${agreed.compared} answers compared with ours, total and ids: ${agreed.differences.length} differ.`,
     ...agreed.differences.map((difference) => `- ${difference}`),
-    '## CPU of the process that asks, for one question, µs: median',
+    `## The same, ${options.rowLength} in a row, or as many as there are in a second`,
+    latencyTable(rows, contenders, agreed),
+    '## CPU of the process that asks, for one question, µs: median, by turns and in a row',
     cpuTable(latencies, contenders),
+    cpuTable(rows, contenders),
     `## ${options.clients} clients at once, all kinds of questions equally often`,
     mixTable(mix),
     '`$text` is spared the prefixes.',
@@ -66,7 +71,7 @@ async function run(url: string): Promise<void> {
     '## Sizes and loading',
     sizeTable(loads, records.count),
     '## Aims',
-    aimTable(aims(contenders, latencies, mix, stream)),
+    aimTable(aims(contenders, { latencies, rows, mix, stream })),
   ];
   print(`${tables.join('\n\n')}\n`);
 }

@@ -10,7 +10,6 @@ const LONG = [
   'container.tool',
   'faults-network.test',
   'faults-pipe.test',
-  'faults-cut-stream.test',
   'scraped-services.tool',
   'explorer.tool',
   'tutorial.test',

@@ -27,6 +27,7 @@ import type { Mongod } from '../support/mongodb/mongod.js';
 import { ownNow } from '../support/own-time.js';
 import { PATIENCE } from '../support/patience.js';
 import { someRecord } from '../support/records.js';
+import type { TestServiceOptions } from '../support/service.js';
 
 const FAILOVERS = effort.failovers;
 
@@ -45,7 +46,10 @@ describe('reads from secondaries', () => {
   const RECORDS = 600;
 
   /** Its own database, and what each revision of it must look like. */
-  async function startImporting(environment: Record<string, string> = {}) {
+  async function startImporting(
+    environment: Record<string, string> = {},
+    times?: TestServiceOptions['times'],
+  ) {
     const connection = testDatabase(registry.url);
     const intake = new MongoRecordIntake(connection);
     const generations = new Map<string, ReturnType<typeof questionsAbout>>();
@@ -57,7 +61,7 @@ describe('reads from secondaries', () => {
     // The driver leaves out a member that answers more slowly than others, as one that was just
     // restarted does on a busy machine.
     const url = `${registry.url}&readPreference=secondary&localThresholdMS=60000`;
-    const { ask } = await startMongoService(url, connection.db.databaseName, environment);
+    const { ask } = await startMongoService(url, connection.db.databaseName, environment, times);
     // The majority has the first generation; the last of the secondaries may not have it yet.
     await vi.waitFor(async () => {
       for (let i = 0; i < 20; i++) expect((await ask(page.path)).status).toBe(200);
@@ -101,11 +105,11 @@ describe('reads from secondaries', () => {
 
   it('wait for a secondary that is behind, so that what one node has told of is found on the other', async () => {
     // Each query asks a node of its own: a process that follows would not go back to the old one.
-    const { connection, generations, importNext, ask } = await startImporting({
-      MONGODB_FOLLOW_MS: '0',
-      // A read waits until that secondary goes on, which a busy machine puts off.
-      QUERY_TIMEOUT_MS: '600000',
-    });
+    // A read waits until that secondary goes on, which a busy machine puts off.
+    const { connection, generations, importNext, ask } = await startImporting(
+      { MONGODB_FOLLOW_MS: '0', QUERY_TIMEOUT_MS: '600000' },
+      { responseMs: 600_000 },
+    );
     const primary = await primaryOf(registry);
     const behind = registry.members.find((member) => member !== primary) as Mongod;
     const points = new FaultPoints(behind.port);

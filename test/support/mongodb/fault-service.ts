@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { startService } from '../service.js';
+import { startService, type TestServiceOptions } from '../service.js';
 import { type AskOptions, ask } from './fault-client.js';
 
 /** The whole service on a MongoDB, without a mirror, for one test, and a way to ask it over a socket. */
@@ -7,8 +7,10 @@ export async function startMongoService(
   url: string,
   database: string,
   environment: Record<string, string> = {},
+  times: TestServiceOptions['times'] = {},
 ) {
   const service = await startService({
+    times,
     environment: {
       STORAGE: 'mongodb',
       MIRROR_MB: '0',

@@ -5,8 +5,8 @@ import { ownNow } from '../own-time.js';
 import { PATIENCE } from '../patience.js';
 
 export interface AskOptions {
-  /** When the first part of the body has come. */
-  readonly onBody?: (answer: IncomingMessage) => void;
+  /** When the first part of the body has come. No more is read before it has ended. */
+  readonly onBody?: (answer: IncomingMessage) => void | Promise<void>;
   /** A client that takes its time: so long after each part of the body. */
   readonly pauseMs?: number;
 }
@@ -30,7 +30,7 @@ export async function ask(url: string, options: AskOptions = {}): Promise<Answer
   try {
     answer = await head(url);
     for await (const part of answer as AsyncIterable<Buffer>) {
-      if (parts.push(part) === 1) options.onBody?.(answer);
+      if (parts.push(part) === 1) await options.onBody?.(answer);
       if (options.pauseMs) await wait(options.pauseMs);
     }
   } catch {

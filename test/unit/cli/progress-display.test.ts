@@ -92,6 +92,26 @@ describe('Progress elsewhere', () => {
     expect(progress.seconds).toBe(12);
   });
 
+  it('counts documents by themselves, by their own clock, also while records are read', () => {
+    const progress = display();
+    progress.bytes(100, 100);
+    progress.show({ step: 'documents', records: 0, of: 260 });
+    vi.setSystemTime(60_000);
+    progress.show({ step: 'documents', records: 30, of: 260 });
+    vi.setSystemTime(65_000);
+    progress.show({ step: 'reading', records: 1_000 });
+    vi.setSystemTime(130_000);
+    progress.show({ step: 'documents', records: 130, of: 260 });
+    vi.setSystemTime(135_000);
+    progress.show({ step: 'documents', records: 135, of: undefined });
+    expect(written).toEqual([
+      'reading 11 %, 30 documents, 7:40 left\n',
+      'reading 100 %, 1,000 records\n',
+      'reading 50 %, 130 documents, 1/s, 2:10 left\n',
+      'reading 135 documents, 1/s\n',
+    ]);
+  });
+
   it('is nothing at all where nobody wants it', () => {
     const progress = new ProgressDisplay(undefined);
     vi.setSystemTime(99_000);

@@ -80,7 +80,7 @@ it('A PDF that keeps it busy for ever is unreadable', async () => {
   });
 });
 
-it('A PDF may take as long as it likes, if its pages come', async () => {
+it('A PDF may take as long as it likes, if its pages come, and each is told', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const nothing = () => {};
@@ -89,7 +89,9 @@ it('A PDF may take as long as it likes, if its pages come', async () => {
     unref: nothing,
     postMessage: nothing,
   });
-  const text = new PdfReader(1_000, () => worker as unknown as Worker).read(Buffer.of());
+  let pages = 0;
+  const pdfs = new PdfReader(1_000, () => worker as unknown as Worker);
+  const text = pdfs.read(Buffer.of(), () => pages++);
   for (let page = 0; page < 5; page++) {
     await vi.advanceTimersByTimeAsync(900);
     worker.emit('message', 'page');
@@ -97,6 +99,7 @@ it('A PDF may take as long as it likes, if its pages come', async () => {
   await vi.advanceTimersByTimeAsync(900);
   worker.emit('message', { text: 'late' });
   expect(await text).toBe('late');
+  expect(pages).toBe(5);
 });
 
 it('One thread reads one PDF after the other', async () => {

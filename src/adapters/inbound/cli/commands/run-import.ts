@@ -6,7 +6,7 @@ import { EXIT } from '../exit-code.js';
 import { destroyOnAbort, runUntilInterrupted } from '../interruption.js';
 import { ImportOutput } from '../output/import-output.js';
 import { ignoreClosedPipe, type Terminal } from '../output/terminal.js';
-import { openDocumentFolder } from '../readers/documents/document-folder.js';
+import { type DocumentFolder, openDocumentFolder } from '../readers/documents/document-folder.js';
 import { readMunicipalityList, readRemovalList } from '../readers/list-files.js';
 import { readRecords } from '../readers/read-submitted-records.js';
 import { openRejects } from '../rejects/open-rejects.js';
@@ -24,6 +24,11 @@ export async function runImport(
   ignoreClosedPipe(terminal.stdout);
   ignoreClosedPipe(terminal.stderr);
   const chosen = await importMapping(options);
+  const { contentDir } = options;
+  const documents =
+    contentDir === undefined
+      ? undefined
+      : await openDocumentFolder(contentDir, chosen.file.encoding);
   const { useCase, file, close } = await dependencies.open('import');
   try {
     if (file !== undefined) refuseToOverwrite([file], options);
@@ -36,13 +41,14 @@ export async function runImport(
           files,
           options,
           { ...chosen, mapping },
+          documents,
           output,
           terminal,
           signal,
         );
         return useCase.run(request, output);
       });
-      output.summary(summary, chosen.mapping.leftOut);
+      output.summary(summary, chosen.mapping.leftOut, documents?.tally);
       return exitCodeFor(summary);
     } finally {
       output.close();
@@ -56,22 +62,25 @@ async function importRequest(
   files: readonly string[],
   options: ImportOptions,
   { mapping, file, duplicates, isPlain }: ImportMapping,
+  documents: DocumentFolder | undefined,
   output: ImportOutput,
   { stdin }: Terminal,
   signal: AbortSignal,
 ): Promise<ImportRequest> {
   const { encoding } = file;
-  const { contentDir, deleteFile, municipalities } = options;
+  const { deleteFile, municipalities } = options;
   const isMerge = options.merge || deleteFile !== undefined;
   const headers: ExportHeader[] = [];
   const records = readRecords(files, {
     mapping,
     file,
     stdin,
-    ...(contentDir !== undefined && { documents: await openDocumentFolder(contentDir, encoding) }),
+    ...(documents && { documents }),
     onWarning: (warning) => output.warned(warning),
     onExportHeader: (header) => headers.push(header),
     onBytes: (read, total) => output.bytes(read, total),
+    // A merge may be of a few records, and read a few of many documents.
+    onDocuments: (read) => output.documents(read, isMerge ? undefined : documents?.size),
   });
   return {
     mode: isMerge ? 'merge' : 'replace',
@@ -80,7 +89,7 @@ async function importRequest(
     removals: deleteFile === undefined ? undefined : await readRemovalList(deleteFile, encoding),
     duplicates,
     // Renamed or added fields change the revision, so the header no longer holds.
-    exportHeaders: () => (isPlain && contentDir === undefined ? headers : []),
+    exportHeaders: () => (isPlain && !documents ? headers : []),
     officialMunicipalities:
       municipalities === undefined
         ? undefined

@@ -8,6 +8,7 @@ import type { ImportSummary } from '../../../../application/import/import-report
 import type { Location } from '../../../../application/import/import-request.js';
 import { printable, printableLines } from '../../../../domain/record/text.js';
 import type { ImportOptions } from '../commands/import-options.js';
+import type { DocumentTally } from '../readers/documents/document-tally.js';
 import type { LeftOutRows } from '../readers/row-mapping.js';
 import { number } from './format-numbers.js';
 import { placeText } from './place-text.js';
@@ -68,7 +69,12 @@ export class ImportOutput implements ImportListener {
     this.#progress.bytes(read, total);
   }
 
-  summary(summary: ImportSummary, leftOut?: LeftOutRows): void {
+  /** How many documents were read, and how many there are, if all of them may be read. */
+  documents(read: number, of: number | undefined): void {
+    this.#progress.show({ step: 'documents', records: read, of });
+  }
+
+  summary(summary: ImportSummary, leftOut?: LeftOutRows, documents?: DocumentTally): void {
     const { seconds } = this.#progress;
     this.#progress.clear();
     for (const line of this.#lines.rest()) this.#print(line);
@@ -79,6 +85,7 @@ export class ImportOutput implements ImportListener {
       ...summary,
       warnings: this.#warnings,
       ...(leftOut && leftOut.count > 0 && { skipped: leftOut.count }),
+      ...(documents && { documents }),
     };
     const text = this.options.json
       ? `${JSON.stringify({ ...complete, seconds })}\n`

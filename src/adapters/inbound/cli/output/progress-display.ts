@@ -9,12 +9,20 @@ const LINE_EVERY_MS = 5_000;
 /** A rate and the time that is left are told after so long. */
 const MIN_SECONDS = 1;
 
+/** The documents that are read beside the records. */
+interface DocumentProgress {
+  readonly step: 'documents';
+  /** How many documents were read. */
+  readonly records: number;
+  readonly of?: number | undefined;
+}
+
 /** Shows the progress of an import: a bar on a terminal, a line every few seconds elsewhere. */
 export class ProgressDisplay {
   readonly #startedAt = Date.now();
-  #stepStartedAt = Date.now();
+  /** Records and documents are read in turns, so each step has its own clock. */
+  readonly #stepsStartedAt = new Map<string, number>();
   #shownAt = Date.now();
-  #step = '';
   #bytes: { read: number; total: number } | undefined;
   #hasBar = false;
 
@@ -29,17 +37,15 @@ export class ProgressDisplay {
     this.#bytes = total ? { read, total } : undefined;
   }
 
-  show(progress: Progress): void {
+  show(progress: Progress | DocumentProgress): void {
     const now = Date.now();
-    if (progress.step !== this.#step) {
-      this.#step = progress.step;
-      this.#stepStartedAt = now;
-    }
+    const startedAt = this.#stepsStartedAt.get(progress.step) ?? now;
+    this.#stepsStartedAt.set(progress.step, startedAt);
     const every = this.output?.isTTY ? BAR_EVERY_MS : LINE_EVERY_MS;
     if (!this.output || now - this.#shownAt < every) return;
     this.#shownAt = now;
     this.#hasBar = this.output.isTTY ?? false;
-    const text = this.#text(progress, (now - this.#stepStartedAt) / 1000);
+    const text = this.#text(progress, (now - startedAt) / 1000);
     // A bar that wraps would leave its first line behind at every update.
     const bar = text.slice(0, (this.output.columns || DEFAULT_COLUMNS) - 1);
     this.output.write(this.#hasBar ? `\r${bar}\u001b[K` : `${text}\n`);
@@ -51,19 +57,20 @@ export class ProgressDisplay {
     this.#hasBar = false;
   }
 
-  #text({ step, records, of }: Progress, seconds: number): string {
+  #text({ step, records, of }: Progress | DocumentProgress, seconds: number): string {
+    const isOfDocuments = step === 'documents';
     const done =
       step === 'reading' ? share(this.#bytes?.read, this.#bytes?.total) : share(records, of);
-    const facts = [plural(records, 'record')];
+    const facts = [plural(records, isOfDocuments ? 'document' : 'record')];
     // Before that, the first batch would look like a million records a second.
     const isKnown = seconds >= MIN_SECONDS;
-    if (isKnown) facts.push(`${number(records / seconds)}/s`);
+    if (isKnown && records >= seconds) facts.push(`${number(records / seconds)}/s`);
     if (done !== undefined) {
       facts.unshift(`${Math.floor(done * 100)} %`);
       if (done > 0 && isKnown) facts.push(`${duration((seconds * (1 - done)) / done)} left`);
     }
     const bar = this.#hasBar && done !== undefined ? `${progressBar(done)} ` : '';
-    return `${step} ${bar}${facts.join(', ')}`;
+    return `${isOfDocuments ? 'reading' : step} ${bar}${facts.join(', ')}`;
   }
 }
 

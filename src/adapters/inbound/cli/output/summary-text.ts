@@ -1,15 +1,16 @@
 import type { ImportSummary } from '../../../../application/import/import-report.js';
 import { printable } from '../../../../domain/record/text.js';
+import type { DocumentTally } from '../readers/documents/document-tally.js';
 import { number, plural } from './format-numbers.js';
 
 /** The summary of an import for a person. */
 export function summaryText(
-  summary: ImportSummary & { readonly skipped?: number },
+  summary: ImportSummary & { readonly skipped?: number; readonly documents?: DocumentTally },
   seconds: number,
   /** What left rows out on purpose. */
   skippedBy = '',
 ): string {
-  const { outcome, read, rejected, warnings, changes, repeated, skipped } = summary;
+  const { outcome, read, rejected, warnings, changes, repeated, skipped, documents } = summary;
   const isDone = outcome === 'current' || outcome === 'dry run';
   const label = isDone ? 'left out' : 'rejected';
   const lines = [
@@ -21,6 +22,7 @@ export function summaryText(
     ...(repeated ? [`${number(repeated)} because another has their id or code`] : []),
   ];
   if (onPurpose.length > 0) lines.push(`  left out on purpose: ${onPurpose.join(', ')}`);
+  if (documents) lines.push(`  ${documentsText(documents)}`);
   if (changes) {
     const { added, changed, removed, same } = changes;
     lines.push(
@@ -34,6 +36,15 @@ export function summaryText(
     }
   }
   return `${lines.join('\n')}\n`;
+}
+
+function documentsText({ folder, withText, withoutText, missing }: DocumentTally): string {
+  const facts = [`records with a text from ${folder} ${number(withText)}`];
+  if (withoutText.length > 0) {
+    const count = number(withoutText.length);
+    facts.push(`with a document that has no text ${count} (--json names them)`);
+  }
+  return [...facts, `without a document ${number(missing)}`].join(', ');
 }
 
 function headline({ outcome, read, rejected, registry, changes }: ImportSummary): string {

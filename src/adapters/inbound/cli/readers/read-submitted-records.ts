@@ -16,6 +16,8 @@ import type { RowMapping } from './row-mapping.js';
 export interface ReadOptions extends FormatOptions {
   /** The contents of the records, if they are not in the files. */
   readonly documents?: DocumentFolder;
+  /** How many documents were read so far. */
+  onDocuments?(read: number): void;
   /** Default: the standard input of the process. */
   readonly stdin?: Readable;
   /** How many bytes were read so far, and of how many. The total is undefined for a pipe. */
@@ -47,7 +49,7 @@ export async function* readRecords(
   try {
     for (const file of files) {
       const records = recordsOf(file, options, onChunk);
-      yield* documents ? attachDocuments(records, documents, onWarning) : records;
+      yield* documents ? attachDocuments(records, documents, options) : records;
     }
   } finally {
     await documents?.close();

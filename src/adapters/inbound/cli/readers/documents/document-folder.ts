@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import type { Warning } from '../../../../../application/import/import-listener.js';
 import { documentKey, documentNames } from './document-names.js';
+import type { DocumentTally } from './document-tally.js';
 import { readDocumentText } from './document-text.js';
 import { listDocuments } from './list-documents.js';
 import { PdfReader } from './pdf-reader.js';
 
 /** In the warning about unused documents. */
 const MAX_NAMED = 5;
+
+const NAMES = 'the document of a record is <id>.txt or <id>.pdf there';
 
 /** The document of one record. */
 export interface RecordDocument {
@@ -15,7 +18,7 @@ export interface RecordDocument {
   /** A file that has the same name but for its case, its accents or spaces. It is not read. */
   readonly passedOver?: string | undefined;
   /** @throws UnreadableDocument */
-  read(): Promise<string>;
+  read(onPage?: () => void): Promise<string>;
 }
 
 /** Why nobody can tell which document is that of a record. */
@@ -25,6 +28,9 @@ interface UnclearDocument {
 
 /** The documents in a folder. Each is named after the id of its record: `<id>.txt` or `<id>.pdf`. */
 export interface DocumentFolder {
+  /** How many documents there are. */
+  readonly size: number;
+  readonly tally: DocumentTally;
   of(id: string): RecordDocument | UnclearDocument | undefined;
   /** The folders that could not be read, and the documents without a record. */
   warnings(): Warning[];
@@ -48,6 +54,8 @@ export async function openDocumentFolder(
   const owners = new Map<string, string>();
   const pdfs = new PdfReader();
   return {
+    size: documents.size,
+    tally: { folder, read: 0, withText: 0, withoutText: [], missing: 0 },
     of(id) {
       const keys = [...documentNames(id)].filter((name) => documents.has(name));
       for (const each of keys) unused.delete(each);
@@ -63,11 +71,15 @@ export async function openDocumentFolder(
           unclear: `has the document of another record: ${pathOf(key)} is that of ${owner}`,
         };
       }
-      const read = () => readDocumentText(join(folder, pathOf(key)), pdfs, encoding);
+      const path = join(folder, pathOf(key));
+      const read = (onPage?: () => void) => readDocumentText(path, pdfs, encoding, onPage);
       return { name: pathOf(key), passedOver: documents.get(key)?.passedOver, read };
     },
     warnings() {
       const messages = unreadable.map((path) => `the folder ${join(folder, path)} cannot be read`);
+      if (unused.size === documents.size) {
+        messages.push(`no record of this import has a document in ${folder}; ${NAMES}`);
+      }
       if (unused.size > 0) messages.push(unusedMessage());
       return messages.map((message) => ({ message }));
     },

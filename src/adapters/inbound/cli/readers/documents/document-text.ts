@@ -16,10 +16,11 @@ export async function readDocumentText(
   path: string,
   pdfs: PdfReader,
   encoding?: string,
+  onPage?: () => void,
 ): Promise<string> {
   const isPdf = /\.pdf$/i.test(path);
   const bytes = await readBytes(path, isPdf ? MAX_BYTES.pdf : MAX_BYTES.text);
-  const text = isPdf ? await pdfs.read(bytes) : decode(bytes, encoding);
+  const text = isPdf ? await pdfs.read(bytes, onPage) : decode(bytes, encoding);
   return replaceForbiddenCharacters(text.replace(PAGE_BREAKS, '\n'), ' ').trim();
 }
 

@@ -25,13 +25,13 @@ export class PdfReader {
   ) {}
 
   /** @throws UnreadableDocument */
-  async read(bytes: Uint8Array): Promise<string> {
+  async read(bytes: Uint8Array, onPage?: () => void): Promise<string> {
     const isFresh = this.#worker === undefined;
     this.#worker ??= this.#begun();
     const worker = this.#worker;
     worker.ref();
     try {
-      const reply = this.#replyOf(worker);
+      const reply = this.#replyOf(worker, onPage);
       worker.postMessage(bytes);
       return await reply;
     } catch (error) {
@@ -45,7 +45,7 @@ export class PdfReader {
       worker.unref();
     }
     // A PDF before this one may be why it failed.
-    return this.read(bytes);
+    return this.read(bytes, onPage);
   }
 
   /** Ends the thread, which takes memory as long as it waits. Another PDF starts another one. */
@@ -63,15 +63,17 @@ export class PdfReader {
     return worker;
   }
 
-  async #replyOf(worker: Worker): Promise<string> {
+  async #replyOf(worker: Worker, onPage?: () => void): Promise<string> {
     const silence = new AbortController();
     const { signal } = silence;
     const timer = setTimeout(() => silence.abort(), this.maxSilenceMs);
     try {
       for await (const [message] of on(worker, 'message', { signal, close: ['exit'] })) {
         const reply: PdfReply = message;
-        if (reply === 'page') timer.refresh();
-        else if ('text' in reply) return reply.text;
+        if (reply === 'page') {
+          timer.refresh();
+          onPage?.();
+        } else if ('text' in reply) return reply.text;
         else throw new UnreadableDocument(reply.fault);
       }
       throw new Error('The worker that reads PDFs has ended.');

@@ -1,0 +1,80 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { registryFolder } from '../../support/command-line.js';
+import { ndjson, someFields } from '../../support/records.js';
+import { pdf } from './readers/pdf-writer.js';
+
+let registry: Awaited<ReturnType<typeof registryFolder>>;
+let file: string;
+let docs: string;
+
+beforeEach(async () => {
+  registry = await registryFolder();
+  docs = registry.at('docs');
+  await mkdir(docs);
+  const fields = ['a', 'b', 'c', 'd'].map((id) =>
+    someFields({ id, cod_archivo: `${id}-1`, content: '' }),
+  );
+  file = await registry.write('records.ndjson', ndjson(fields));
+});
+
+const put = (name: string, contents: string | Buffer) => writeFile(join(docs, name), contents);
+const importDocuments = (...words: string[]) =>
+  registry.run(['import', file, '--content-dir', docs, ...words]);
+
+describe('An import with documents', () => {
+  it('says how many records have a text from one, and how many have none', async () => {
+    await put('a.txt', 'Memoria');
+    await put('b.pdf', pdf([[]]));
+    const { code, stdout } = await importDocuments();
+    expect(code).toBe(0);
+    expect(stdout.split('\n')[2]).toBe(
+      `  records with a text from ${docs} 1, with a document that has no text 1 (--json names them), without a document 2`,
+    );
+    const json = JSON.parse((await importDocuments('--json')).stdout);
+    expect(json.documents).toEqual({
+      folder: docs,
+      read: 2,
+      withText: 1,
+      withoutText: ['b.pdf'],
+      missing: 2,
+    });
+  });
+
+  it('warns if none of them is that of a record', async () => {
+    await put('z.txt', 'Memoria');
+    const { code, stdout, stderr } = await importDocuments();
+    expect(code).toBe(0);
+    expect(stderr).toBe(
+      `warning: no record of this import has a document in ${docs}; the document of a record is <id>.txt or <id>.pdf there\n` +
+        `warning: documents in ${docs} that belong to no record of this import: 1 (z.txt)\n`,
+    );
+    expect(stdout).toContain(`\n  records with a text from ${docs} 0, without a document 4\n`);
+  });
+
+  it('counts what is wrong with them by its kind, and names each file once', async () => {
+    for (const id of ['a', 'b', 'c', 'd']) await put(`${id}.pdf`, 'Dear reader');
+    const { code, stdout, stderr } = await importDocuments();
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      `${file}, line 1: content comes from a document that is not a readable PDF (a.pdf)\n`,
+    );
+    expect(stdout).toContain('\n  4 × content comes from a document that is not a readable PDF\n');
+  });
+
+  it('shows its progress with every page of them', async () => {
+    for (const id of ['a', 'b']) await put(`${id}.pdf`, pdf([[id], [id]]));
+    let now = Date.now();
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => (now += 6_000));
+    onTestFinished(() => clock.mockRestore());
+    const { stderr } = await importDocuments();
+    const reading = stderr.split('\n').filter((line) => line.startsWith('reading'));
+    expect(reading.map((line) => line.split(', ').slice(0, 2))).toEqual([
+      ...Array(3).fill(['reading 0 %', '0 documents']),
+      ...Array(3).fill(['reading 50 %', '1 document']),
+    ]);
+    const merge = await importDocuments('--merge');
+    expect(merge.stderr).toMatch(/^reading 1 document$/m);
+  });
+});

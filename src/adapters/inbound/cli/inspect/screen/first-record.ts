@@ -1,4 +1,4 @@
-import type { FirstRecord } from '../try-recipe.js';
+import type { FirstRecord } from '../tried-records.js';
 import type { Paint } from './paint.js';
 import { cut, pad } from './screen-text.js';
 

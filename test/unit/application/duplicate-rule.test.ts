@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DuplicateRule } from '../../../src/application/import/duplicates/duplicate-rule.js';
 import { OccurrenceTable } from '../../../src/application/import/duplicates/occurrence-table.js';
+import type { ImportRequest } from '../../../src/application/import/import-request.js';
 import { importInto } from '../../support/importing.js';
 import { memoryRegistry } from '../../support/memory-registry.js';
 import { someFields } from '../../support/records.js';
@@ -143,4 +144,24 @@ it('counts each of many texts by itself', () => {
   const texts = Array.from({ length: 50_000 }, (_, i) => `135/2025-${i}`);
   expect(texts.every((text) => table.count(text) === 1)).toBe(true);
   expect(texts.every((text) => table.count(text) === 2)).toBe(true);
+});
+
+it('warns once if records lose their content, in a merge, a replacement and a dry run', async () => {
+  const texts = (content: string) =>
+    ['1', '2', '3'].map((id) => someFields({ id, cod_archivo: `A-${id}`, content }));
+  const run = async (records: unknown[], request: Partial<ImportRequest> = {}) => {
+    const result = await importInto(await store.reader(), store.intake)({ records, ...request });
+    return result.messages;
+  };
+  const lost = (records: string) =>
+    `${records} the content, such as the id 1; if the texts are in documents, give --content-dir; --merge --keep-missing keeps those of the registry`;
+  await run(texts('Memoria'));
+  expect(await run(texts('Otra'))).toEqual([]);
+  expect(await run(texts(''), { dryRun: true })).toEqual([lost('3 records lose')]);
+  expect(await run(texts('').slice(0, 1), { mode: 'merge' })).toEqual([lost('1 record loses')]);
+  const withoutContent = texts('').map(({ content, ...fields }) => fields);
+  expect(await run(withoutContent, { mode: 'merge', keepMissing: true })).toEqual([]);
+  expect(await run(texts('Memoria'))).toEqual([]);
+  expect(await run(texts(''))).toEqual([lost('3 records lose')]);
+  expect(await run(texts(''))).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   comparedDetail,
+  hasContent,
   haveSameKey,
   KeyEntryCodec,
   municipalityIn,
@@ -51,10 +52,11 @@ describe('A line of a key', () => {
     expect(haveSameKey(line, codec.encode('cod_archivo', 'ab', current))).toBe(false);
   });
 
-  it('of an id that is compared has the municipality of its record', () => {
+  it.each(['', 'Memoria'])('of an id that is compared tells of its record (%j)', (content) => {
     const codec = new KeyEntryCodec();
-    const detail = comparedDetail('0f5e', 'Coruña, A');
+    const detail = comparedDetail('0f5e', { content, municipality: 'Coruña, A' });
     const entry = codec.decode(codec.encode('id', 'a', current, detail));
     expect(municipalityIn(entry)).toBe('Coruña, A');
+    expect(hasContent(entry)).toBe(content !== '');
   });
 });

@@ -14,12 +14,16 @@ const NO_FAULTS = { rejections: [], warnings: [], conflict: false };
 
 /** A record of the registry, by its rank. */
 const current = (number: number, detail = 'same', municipality = 'Lugo') =>
-  ({ origin: 'current', number, detail: comparedDetail(detail, municipality) }) as const;
+  ({
+    origin: 'current',
+    number,
+    detail: comparedDetail(detail, { content: '', municipality }),
+  }) as const;
 /** A record of the import: its ordinal, on the line after it. */
 const submitted = (number: number, detail = 'same', municipality = 'Lugo') => ({
   origin: 'submitted' as const,
   number,
-  detail: comparedDetail(detail, municipality),
+  detail: comparedDetail(detail, { content: '', municipality }),
   location: { file: 'f', line: number + 1 },
 });
 const removal = (number: number, detail = '') =>

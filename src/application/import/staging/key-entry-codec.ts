@@ -1,3 +1,4 @@
+import type { Expediente } from '../../../domain/record/expediente.js';
 import type { Location } from '../import-request.js';
 
 /** In the order of the entries of one key. */
@@ -22,8 +23,8 @@ export interface KeyEntry extends KeyOwner {
   readonly kind: Kind;
   readonly key: string;
   /**
-   * For an id: the fingerprint and the municipality of the record, if records are compared; of a removal, the code that
-   * it may be. For a code: what a message calls the record, which is the id of a current record and
+   * For an id: the fingerprint of the record, whether it has a content, and its municipality, if
+   * records are compared; of a removal, the code that it may be. For a code: what a message calls the record, which is the id of a current record and
    * the text of the file otherwise.
    */
   readonly detail: string;
@@ -33,6 +34,8 @@ export interface KeyEntry extends KeyOwner {
 export const SEPARATOR = '\u0001';
 /** Between the parts of a detail. */
 const INNER_SEPARATOR = '\u0002';
+/** One character each. */
+const [WITHOUT_CONTENT, WITH_CONTENT] = ['0', '1'];
 const DIGITS = 12;
 
 /** Encodes key entries as lines. Sorted by code unit, the lines of one key are neighbours. */
@@ -71,10 +74,18 @@ export function haveSameKey(a: string, b: string): boolean {
 }
 
 /** The detail of an id whose record is compared with another. */
-export function comparedDetail(fingerprint: string, municipality: string): string {
-  return fingerprint + INNER_SEPARATOR + municipality;
+export function comparedDetail(
+  fingerprint: string,
+  { content, municipality }: Pick<Expediente, 'content' | 'municipality'>,
+): string {
+  const flag = content === '' ? WITHOUT_CONTENT : WITH_CONTENT;
+  return fingerprint + INNER_SEPARATOR + flag + municipality;
+}
+
+export function hasContent({ detail }: KeyEntry): boolean {
+  return detail[detail.indexOf(INNER_SEPARATOR) + 1] === WITH_CONTENT;
 }
 
 export function municipalityIn({ detail }: KeyEntry): string {
-  return detail.slice(detail.indexOf(INNER_SEPARATOR) + 1);
+  return detail.slice(detail.indexOf(INNER_SEPARATOR) + 2);
 }

@@ -123,9 +123,9 @@ export class StagedImport {
     owner: KeyOwner,
     fingerprint: string | undefined,
   ): Promise<unknown> | undefined {
-    const { id, codArchivo, municipality } = record;
+    const { id, codArchivo } = record;
     const name = owner.origin === 'current' ? id : codArchivo.text;
-    const detail = fingerprint && comparedDetail(fingerprint, municipality);
+    const detail = fingerprint && comparedDetail(fingerprint, record);
     const idLine = this.#codec.encode('id', id, owner, detail);
     const codeLine = this.#codec.encode('cod_archivo', codArchivo.key, owner, name);
     const written = this.#keys.add(idLine);

@@ -126,11 +126,14 @@ export class EmptyRegistry extends RegistryError {
 export class AlteredExport extends RegistryError {
   override readonly name = 'AlteredExport';
 
-  constructor(revision: string, exported: string) {
+  constructor(
+    readonly revision: string,
+    /** The revision that the export had. */
+    readonly exported: string,
+  ) {
     super(
-      'Nothing was changed: the records are not those that were exported. They were edited, ' +
-        'damaged or read with the wrong --encoding. To import them as they are, remove the first ' +
-        `line of the file. (Revision ${revision}, exported as ${exported}.)`,
+      'Nothing was changed: the records are not those that were exported. ' +
+        `(Revision ${revision}, exported as ${exported}.)`,
     );
   }
 }

@@ -102,7 +102,9 @@ describe('An export that arrives', () => {
 
   it('edited or damaged is refused, unless its first line is removed', async () => {
     const edited = exported.toString().replaceAll('ñ', 'n');
-    expect(await refused(edited)).toMatch(/^Nothing was changed: the records are not those/);
+    expect(await refused(edited)).toMatch(
+      /^Nothing was changed: the records are not those that were exported\. They were edited, damaged or read with the wrong --encoding\. To import them as they are, remove the first line of the file\. \(Revision [0-9a-f]+, exported as [0-9a-f]+\.\)\n$/,
+    );
     expect(await refused(edited, ['--dry-run'])).toContain('remove the first line');
     expect(await refused(exported, ['--encoding', 'windows-1252'])).toContain('--encoding');
     expect((await move(edited.slice(edited.indexOf('\n') + 1))).code).toBe(0);

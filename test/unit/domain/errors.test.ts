@@ -71,7 +71,7 @@ describe('An error', () => {
     [
       new ours.AlteredExport('abc', 'def'),
       'AlteredExport',
-      'Nothing was changed: the records are not those that were exported. They were edited, damaged or read with the wrong --encoding. To import them as they are, remove the first line of the file. (Revision abc, exported as def.)',
+      'Nothing was changed: the records are not those that were exported. (Revision abc, exported as def.)',
     ],
     [new ours.NothingLoaded(), 'NothingLoaded', 'Nothing has been loaded into the registry yet.'],
   ])('says what it is, and what is wrong: %s', (error, name, message) => {

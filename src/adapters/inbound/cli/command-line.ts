@@ -11,6 +11,7 @@ import { rollbackCommand } from './commands/rollback-command.js';
 import type { CliDependencies } from './dependencies.js';
 import { InvalidRecipe } from './errors.js';
 import { EXIT, exitCodeOf } from './exit-code.js';
+import { errorText } from './output/error-text.js';
 import { ignoreClosedPipe, type Terminal } from './output/terminal.js';
 
 /** Runs the command that the arguments name, and returns the exit code of the process. */
@@ -77,5 +78,5 @@ const WITH_LINES = [InvalidRecipe, StorageUnavailable];
 
 function messageOf(error: Error): string {
   const hasLines = WITH_LINES.some((type) => error instanceof type);
-  return (hasLines ? printableLines : printable)(error.message);
+  return (hasLines ? printableLines : printable)(errorText(error));
 }

@@ -2,7 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { isPageEncoding, PageFiles } from '../../../src/adapters/inbound/http/pages/page-files.js';
+import {
+  isPageEncoding,
+  PageFiles,
+} from '../../../src/adapters/inbound/http/web-pages/page-files.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 /** A folder with one page and what it loads. */

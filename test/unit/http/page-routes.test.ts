@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { server as hapi } from '@hapi/hapi';
 import { expect, it } from 'vitest';
-import { pageRoutes } from '../../../src/adapters/inbound/http/pages/page-routes.js';
+import { pageRoutes } from '../../../src/adapters/inbound/http/web-pages/page-routes.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 it('the docs and the files of the pages are below the base path', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FileAsked } from '../../../src/adapters/inbound/http/errors.js';
-import { refuseFile } from '../../../src/adapters/inbound/http/request/file-asked.js';
 import { prefersHtml, quality } from '../../../src/adapters/inbound/http/request/preferred-type.js';
+import { refuseFile } from '../../../src/adapters/inbound/http/request/refuse-file.js';
 
 describe('How much a client likes a media type', () => {
   it.each([

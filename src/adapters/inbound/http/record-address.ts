@@ -1,6 +1,6 @@
 import type { FoundRecords } from '../../../application/search/search-query.js';
 import type { SearchRecords } from '../../../application/search/search-records.js';
-import { refuseFile } from './request/file-asked.js';
+import { refuseFile } from './request/refuse-file.js';
 import { recordRequest } from './request/request-schema.js';
 import { recordsAsJson } from './response/representation.js';
 import type { SearchAddress } from './search-route.js';

@@ -14,12 +14,12 @@ import { healthRoutes } from './health-routes.js';
 import { limits, type TimeLimits } from './limits.js';
 import type { HttpMetrics } from './metrics/http-metrics.js';
 import { metricsRoutes } from './metrics/metrics-routes.js';
-import { pageRoutes } from './pages/page-routes.js';
 import { recordAddress } from './record-address.js';
 import { requestParser } from './request/parse-request.js';
 import { OpenStreams } from './response/open-streams.js';
 import type { ResponseHeadOptions } from './response/response-head.js';
 import type { MakeRoutes } from './search-route.js';
+import { pageRoutes } from './web-pages/page-routes.js';
 
 export interface ServiceRoutesOptions extends Omit<ResponseHeadOptions, 'commonHeaders'> {
   readonly basePath: string;

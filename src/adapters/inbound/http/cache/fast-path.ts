@@ -3,7 +3,7 @@ import type { Server } from '@hapi/hapi';
 import type { SearchQuery } from '../../../../application/search/search-query.js';
 import type { SearchRecords } from '../../../../application/search/search-records.js';
 import { type AccessLog, bytesWritten } from '../access-log.js';
-import { asksForFile } from '../request/file-asked.js';
+import { asksForFile } from '../request/refuse-file.js';
 import { isFresh } from '../response/conditional-request.js';
 import { cachedEncoding } from '../response/content-encoding.js';
 import { staleHeader } from '../response/response-head.js';

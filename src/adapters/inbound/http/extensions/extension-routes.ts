@@ -7,11 +7,11 @@ import { readOnlyRoutes } from '../read-only-routes.js';
 import { bareRequest, facetRequest } from '../request/request-schema.js';
 import { asJson } from '../response/representation.js';
 import type { MakeRoutes } from '../search-route.js';
-import { documentHandler } from './document-handler.js';
+import { type BaseRouteOptions, baseRoutes } from './base-route.js';
+import { constantJson } from './constant-json.js';
 import { type DownloadRoutesOptions, downloadRoutes } from './download/download-routes.js';
-import { type IndexRouteOptions, indexRoutes } from './index-route.js';
 
-export interface ExtensionRoutesOptions extends DownloadRoutesOptions, IndexRouteOptions {
+export interface ExtensionRoutesOptions extends DownloadRoutesOptions, BaseRouteOptions {
   readonly countFacets: CountFacets;
 }
 
@@ -36,8 +36,8 @@ export function extensionRoutes(
       representation: asJson(byName),
     }),
     ...downloadRoutes(options, makeRoutes),
-    ...indexRoutes(options),
-    ...readOnlyRoutes(`${basePath}/openapi.json`, documentHandler(openApiDocument(options))),
+    ...baseRoutes(options),
+    ...readOnlyRoutes(`${basePath}/openapi.json`, constantJson(openApiDocument(options))),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { probablyMeant } from '../../../../domain/search/did-you-mean.js';
+import { fileAddress, fileNamedIn } from '../request/download-addresses.js';
 import { understoodQuery } from '../request/parameter-synonyms.js';
 import { queryOf } from '../request/query-string.js';
-import { fileAddress, fileNamedIn } from '../request/record-files.js';
 import { facetRequest, recordRequest } from '../request/request-schema.js';
 import { writtenCode } from '../request/written-code.js';
 

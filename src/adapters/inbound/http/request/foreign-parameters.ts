@@ -1,5 +1,5 @@
+import { FORMATS, fileOfFormat } from './download-addresses.js';
 import { plainName, SYNONYMS } from './parameter-synonyms.js';
-import { FORMATS, fileOfFormat } from './record-files.js';
 import type { RequestSchema } from './request-schema.js';
 
 /** What the parameters of a request are measured by. */

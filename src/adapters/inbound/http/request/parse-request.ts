@@ -2,10 +2,10 @@ import type { Request } from '@hapi/hapi';
 import type { SearchQuery } from '../../../../application/search/search-query.js';
 import { InvalidRequest, type ParameterFault } from '../errors.js';
 import { criteriaFingerprint } from './cursor.js';
+import { fileAddress } from './download-addresses.js';
 import type { KnownParameters } from './foreign-parameters.js';
 import { listedParameters, parameterFault } from './parameter-fault.js';
 import { parseQueryString, queryOf } from './query-string.js';
-import { fileAddress } from './record-files.js';
 import { type RequestSchema, recordRequest, type ValidRequest } from './request-schema.js';
 
 /** Makes a parser: it gives the query of a request, or throws every fault of it at once. */

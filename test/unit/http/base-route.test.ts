@@ -1,11 +1,11 @@
 import { server as hapi } from '@hapi/hapi';
 import { describe, expect, it } from 'vitest';
 import {
-  type IndexRouteOptions,
-  indexRoutes,
-} from '../../../src/adapters/inbound/http/extensions/index-route.js';
+  type BaseRouteOptions,
+  baseRoutes,
+} from '../../../src/adapters/inbound/http/extensions/base-route.js';
 
-function serving(options: Partial<IndexRouteOptions> = {}) {
+function serving(options: Partial<BaseRouteOptions> = {}) {
   const server = hapi({ debug: false });
   server.app.requestChecks = [];
   const known = {
@@ -13,7 +13,7 @@ function serving(options: Partial<IndexRouteOptions> = {}) {
     publicUrl: 'https://example.org/planning',
     apiVersion: '1.2.3',
   };
-  server.route(indexRoutes({ ...known, ...options }));
+  server.route(baseRoutes({ ...known, ...options }));
   return server;
 }
 
@@ -69,7 +69,7 @@ describe('The index', () => {
   });
 
   it('is validated by a tag that another version or setting changes', async () => {
-    const tag = async (options?: Partial<IndexRouteOptions>) =>
+    const tag = async (options?: Partial<BaseRouteOptions>) =>
       (await serving(options).inject('/api/')).headers.etag;
     const etag = await tag();
     expect(etag).toMatch(/^"[0-9a-f]{64}"$/);
@@ -82,8 +82,8 @@ describe('The index', () => {
   });
 
   it('is a page for browsers, where there is one', async () => {
-    const page: IndexRouteOptions['page'] = (_request, h) => h.response('the page');
-    const ask = (accept: string, options?: Partial<IndexRouteOptions>) =>
+    const page: BaseRouteOptions['page'] = (_request, h) => h.response('the page');
+    const ask = (accept: string, options?: Partial<BaseRouteOptions>) =>
       serving(options).inject({ url: '/api/', headers: { accept } });
     const shown = await ask('text/html', { page });
     expect([shown.payload, shown.headers.vary]).toEqual(['the page', 'accept']);

@@ -3,7 +3,7 @@ import type { Lifecycle, Request, ResponseObject, ResponseToolkit, ServerRoute }
 import { readOnlyRoutes } from '../read-only-routes.js';
 import { prefersHtml } from '../request/preferred-type.js';
 import { ADDRESSES } from './addresses.js';
-import { documentHandler } from './document-handler.js';
+import { constantJson } from './constant-json.js';
 
 /** Gives the page for people. */
 export type Page = (
@@ -11,7 +11,7 @@ export type Page = (
   h: ResponseToolkit,
 ) => ResponseObject | Promise<ResponseObject>;
 
-export interface IndexRouteOptions {
+export interface BaseRouteOptions {
   readonly basePath: string;
   /** The base address that clients see: whole, or its path alone. */
   readonly publicUrl: string;
@@ -21,9 +21,9 @@ export interface IndexRouteOptions {
 }
 
 /** The base address: a page for browsers, links to all addresses for programs. */
-export function indexRoutes(options: IndexRouteOptions): ServerRoute[] {
+export function baseRoutes(options: BaseRouteOptions): ServerRoute[] {
   const { basePath, page } = options;
-  const links = documentHandler(indexDocument(options));
+  const links = constantJson(indexDocument(options));
   const handler: Lifecycle.Method = async (request, h) => {
     if (!isWritten(request, `${basePath}/`)) throw notFound();
     const give = page && prefersHtml(request.raw.req.headers.accept) ? page : links;
@@ -43,7 +43,7 @@ function isWritten({ raw: { req } }: Request, path: string): boolean {
   return written.endsWith(path);
 }
 
-function indexDocument({ publicUrl, apiVersion }: IndexRouteOptions) {
+function indexDocument({ publicUrl, apiVersion }: BaseRouteOptions) {
   return {
     name: 'planning-registry',
     version: apiVersion,

@@ -1,7 +1,7 @@
 import { FileAsked } from '../errors.js';
+import { FILES_BY_TYPE, fileAddress } from './download-addresses.js';
 import { quality } from './preferred-type.js';
 import { queryOf } from './query-string.js';
-import { FILES_BY_TYPE, fileAddress } from './record-files.js';
 
 /** Whether a client takes only what a download gives. */
 export function asksForFile(accept: string | undefined): boolean {

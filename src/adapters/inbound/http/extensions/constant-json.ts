@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
 
 /** Gives a JSON document that nothing changes but another version or setting of the service. */
-export function documentHandler(document: object) {
+export function constantJson(document: object) {
   const body = Buffer.from(JSON.stringify(document));
   const tag = hash('sha256', body, 'hex');
   return (_request: Request, h: ResponseToolkit): ResponseObject =>

@@ -13,6 +13,8 @@ export const limits = {
   countedClients: 100_000,
   /** Names in one query: ten times what the contract knows. */
   parameters: 50,
+  /** The largest `limit`. */
+  recordsOnAPage: 10_000,
   /** Smaller responses gain nothing from compression. */
   compressFromBytes: 1024,
   /** The client waits while its response is compressed, so both stay on the fast side. */

@@ -16,9 +16,8 @@ import {
   MAX_SEARCH_WORDS,
   parseSearchText,
 } from '../../../../domain/search/search-text.js';
+import { limits } from '../limits.js';
 import { CURSOR_EXAMPLE, CURSOR_FORM, parseCursor } from './cursor.js';
-
-const MAX_LIMIT = 10_000;
 
 /** What has a letter or a digit. */
 const SOME_WORD = '[\\p{L}\\p{N}]';
@@ -61,7 +60,7 @@ export const filters = {
 };
 
 export const pages = {
-  limit: parsedBy(parseLimit, { type: 'integer', minimum: 1, maximum: MAX_LIMIT })
+  limit: parsedBy(parseLimit, { type: 'integer', minimum: 1, maximum: limits.recordsOnAPage })
     .description('Asks for pages of so many records. Without it, every match is in one answer.')
     .example(20),
   cursor: parsedBy(parseCursor, { type: 'string', pattern: CURSOR_FORM.source })
@@ -86,8 +85,8 @@ function parsedBy(parse: (text: string) => unknown, schema: object): Joi.StringS
 
 function parseLimit(text: string): number {
   const limit = /^[0-9]{1,5}$/.test(text) ? Number(text) : 0;
-  if (limit < 1 || limit > MAX_LIMIT) {
-    throw new InvalidValue(`is not a whole number from 1 to ${MAX_LIMIT}`);
+  if (limit < 1 || limit > limits.recordsOnAPage) {
+    throw new InvalidValue(`is not a whole number from 1 to ${limits.recordsOnAPage}`);
   }
   return limit;
 }

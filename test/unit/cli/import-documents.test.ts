@@ -1,5 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { registryFolder } from '../../support/command-line.js';
 import { ndjson, someFields } from '../../support/records.js';
@@ -77,4 +77,19 @@ describe('An import with documents', () => {
     const merge = await importDocuments('--merge');
     expect(merge.stderr).toMatch(/^reading 1 document$/m);
   });
+});
+
+it('The page on importing names files that are the document of its example', async () => {
+  const page = await readFile(new URL('../../../docs/importing.md', import.meta.url), 'utf8');
+  const names = [...page.matchAll(/^DIR\/(.+)$/gm)].map(([, name]) => name as string);
+  expect(names).toHaveLength(3);
+  for (const [at, name] of names.entries()) {
+    const folder = registry.at(`docs ${at}`);
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), pdf([[name]]));
+    const record = ndjson([someFields({ id: 'PRI/2013/0007', content: '' })]);
+    const words = [await registry.write('one.ndjson', record), '--content-dir', folder];
+    expect((await registry.run(['import', ...words])).code).toBe(0);
+    expect(await registry.loaded()).toMatchObject([{ content: name }]);
+  }
 });

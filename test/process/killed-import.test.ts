@@ -70,7 +70,7 @@ test('an import into the memory store that is killed is all there or not at all'
   });
   const service = await startService({ storage });
   onTestFinished(() => service.close());
-  await killImports({
+  const { seen } = await killImports({
     store: folderStore(folder),
     registries,
     origin: new URL(service.server.info.uri),
@@ -78,4 +78,5 @@ test('an import into the memory store that is killed is all there or not at all'
   });
 
   expect(rejected).toEqual([]);
+  expect([...seen.keys()].filter((what) => what.endsWith('refused'))).toEqual([]);
 }, 1_200_000);

@@ -8,26 +8,32 @@ const BEGIN = '{"resultadoBusqueda":[';
 const END = ']}';
 const NEXT_PAGE = /<([^>]+)>; rel="next"/;
 
+/**
+ * Why a client has no registry: it was in the middle of one that has gone, or it is to ask again
+ * later, as on a machine where a database answers too late.
+ */
+type Without = 'moved on' | 'refused';
+
 /** How a client reads: gives the registry that it saw, or throws what is wrong with its answer. */
-type Reading = (origin: URL, registries: readonly Registry[]) => Promise<Registry | 'moved on'>;
+type Reading = (origin: URL, registries: readonly Registry[]) => Promise<Registry | Without>;
 
 export const READINGS: Readonly<Record<string, Reading>> = {
   'the whole registry': async (origin, registries) => {
     const answer = await ask(origin, '/api/record', registries);
-    return answer === 'moved on' ? answer : same(answer, answer.registry.whole);
+    return typeof answer === 'string' ? answer : same(answer, answer.registry.whole);
   },
   'a search': async (origin, registries) => {
     const path = `/api/record?search=${encodeURIComponent(SEARCH)}`;
     const answer = await ask(origin, path, registries);
-    return answer === 'moved on' ? answer : same(answer, answer.registry.found);
+    return typeof answer === 'string' ? answer : same(answer, answer.registry.found);
   },
   'a chain of pages': async (origin, registries) => {
     const records: string[] = [];
     let path: string | undefined = '/api/record?limit=400';
     let registry: Registry | undefined;
     while (path) {
-      const answer: Answer | 'moved on' = await ask(origin, path, registries);
-      if (answer === 'moved on') return answer;
+      const answer: Answer | Without = await ask(origin, path, registries);
+      if (typeof answer === 'string') return answer;
       registry ??= answer.registry;
       if (answer.registry !== registry) throw new Error('a chain of pages of two registries');
       records.push(answer.body.slice(BEGIN.length, -END.length));
@@ -48,11 +54,12 @@ async function ask(
   origin: URL,
   path: string,
   registries: readonly Registry[],
-): Promise<Answer | 'moved on'> {
+): Promise<Answer | Without> {
   const headers = { 'accept-encoding': 'identity' };
   const response = await fetch(new URL(path, origin), { headers });
   const body = await response.text();
   if (response.status === 400 && path.includes('cursor=')) return 'moved on';
+  if (response.status === 503) return 'refused';
   const etag = response.headers.get('etag');
   const registry = registries.find(({ revision }) => etag === `"${revision}"`);
   if (response.status !== 200 || !registry) {
@@ -75,7 +82,7 @@ export function steadyReaders(origin: URL, registries: readonly Registry[]) {
   const clients = Object.entries(READINGS).map(async ([way, read]) => {
     while (going) {
       const what = await read(origin, registries).then(
-        (what) => (what === 'moved on' ? what : what.name),
+        (what) => (typeof what === 'string' ? what : what.name),
         (error) => void faults.push(`${way}: ${error.message}`),
       );
       if (what) seen.set(`${way}: ${what}`, (seen.get(`${way}: ${what}`) ?? 0) + 1);

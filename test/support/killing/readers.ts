@@ -4,6 +4,8 @@ import { type Registry, SEARCH } from './two-registries.js';
 
 /** So that whoever else runs on this machine has a turn too. */
 const PAUSE_MS = 500;
+/** A client that asks again later must have its answer by then. */
+const MOST_REFUSALS_IN_A_ROW = 2;
 const BEGIN = '{"resultadoBusqueda":[';
 const END = ']}';
 const NEXT_PAGE = /<([^>]+)>; rel="next"/;
@@ -80,11 +82,14 @@ export function steadyReaders(origin: URL, registries: readonly Registry[]) {
   const seen = new Map<string, number>();
   let going = true;
   const clients = Object.entries(READINGS).map(async ([way, read]) => {
+    let refusals = 0;
     while (going) {
       const what = await read(origin, registries).then(
         (what) => (typeof what === 'string' ? what : what.name),
         (error) => void faults.push(`${way}: ${error.message}`),
       );
+      refusals = what === 'refused' ? refusals + 1 : 0;
+      if (refusals > MOST_REFUSALS_IN_A_ROW) faults.push(`${way}: refused again and again`);
       if (what) seen.set(`${way}: ${what}`, (seen.get(`${way}: ${what}`) ?? 0) + 1);
       await wait(PAUSE_MS);
     }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   RecordsValidator,
   type ValidatorOptions,
-} from '../../../src/adapters/outbound/memory/records-file/records-validator.js';
+} from '../../../src/adapters/outbound/memory/records-file/validation/records-validator.js';
 
 const words = { all: 'the list', one: 'entry', other: 'that of entry' };
 const faultOf = (text: string, options?: ValidatorOptions) => {

@@ -4,7 +4,7 @@ import { packArrays } from '../memory/build/generation-arrays.js';
 import { buildArrays } from '../memory/build/generation-arrays-builder.js';
 import { linesIn } from '../memory/loading/line-pieces.js';
 import type { LoadedArrays } from '../memory/loading/loading-task.js';
-import { RecordsValidator } from '../memory/records-file/records-validator.js';
+import { RecordsValidator } from '../memory/records-file/validation/records-validator.js';
 import { parseSourceLine } from './source-line.js';
 
 const PLACES = { all: 'the source', one: 'record', other: 'that of record' };

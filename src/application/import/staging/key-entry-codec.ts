@@ -24,8 +24,8 @@ export interface KeyEntry extends KeyOwner {
   readonly key: string;
   /**
    * For an id: the fingerprint of the record, whether it has a content, and its municipality, if
-   * records are compared; of a removal, the code that it may be. For a code: what a message calls the record, which is the id of a current record and
-   * the text of the file otherwise.
+   * records are compared; of a removal, the code that it may be. For a code: what a message calls
+   * the record, which is the id of a current record and the text of the file otherwise.
    */
   readonly detail: string;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameScores } from '../../../../src/adapters/inbound/cli/inspect/guess/name-hints.js';
+import { nameScores } from '../../../../src/adapters/inbound/cli/inspect/guess/hints/name-hints.js';
 
 describe('The name of a column', () => {
   it.each([

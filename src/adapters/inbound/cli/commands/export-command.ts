@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import type { CliDependencies } from '../dependencies.js';
 import type { Terminal } from '../output/terminal.js';
-import type { ExportCommandOptions } from './export-options.js';
+import type { ExportCommandOptions } from './options/export-options.js';
 
 /** Declares the options of an export. `run-export.ts` does the work. */
 export function exportCommand(dependencies: CliDependencies, terminal: Terminal): Command {

@@ -1,9 +1,9 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { CliDependencies } from '../dependencies.js';
 import type { Terminal } from '../output/terminal.js';
-import { addFileFlags } from './file-flags.js';
-import type { ImportOptions } from './import-options.js';
-import { wholeNumber } from './option-values.js';
+import { addFileFlags } from './options/file-flags.js';
+import type { ImportOptions } from './options/import-options.js';
+import { wholeNumber } from './options/option-values.js';
 
 /** Declares the options of an import. `run-import.ts` does the work. */
 export function importCommand(

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { Terminal } from '../output/terminal.js';
-import { addFileFlags } from './file-flags.js';
-import type { InspectOptions } from './inspect-options.js';
+import { addFileFlags } from './options/file-flags.js';
+import type { InspectOptions } from './options/inspect-options.js';
 
 const DEFAULT_ROWS = 100_000;
 

@@ -13,7 +13,7 @@ import { importAgain } from '../writers/import-again.js';
 import { writeNdjson } from '../writers/ndjson-writer.js';
 import { RoundTrip } from '../writers/round-trip.js';
 import { writeXlsx } from '../writers/xlsx-writer.js';
-import { type ExportCommandOptions, exportOptions, type Format } from './export-options.js';
+import { type ExportCommandOptions, exportOptions, type Format } from './options/export-options.js';
 
 const WRITERS = { ndjson: writeNdjson, csv: writeCsv, xlsx: writeXlsx } satisfies Record<
   Format,

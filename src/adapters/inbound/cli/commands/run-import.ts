@@ -10,8 +10,8 @@ import { type DocumentFolder, openDocumentFolder } from '../readers/documents/do
 import { readMunicipalityList, readRemovalList } from '../readers/list-files.js';
 import { readRecords } from '../readers/read-submitted-records.js';
 import { openRejects } from '../rejects/open-rejects.js';
-import { type ImportMapping, importMapping } from './import-mapping.js';
-import { checkOptions, type ImportOptions, refuseToOverwrite } from './import-options.js';
+import { type ImportMapping, importMapping } from './options/import-mapping.js';
+import { checkOptions, type ImportOptions, refuseToOverwrite } from './options/import-options.js';
 
 /** Runs an import, and returns the exit code of the process. */
 export async function runImport(

@@ -13,8 +13,8 @@ import { ignoreClosedPipe, type Terminal } from '../output/terminal.js';
 import { RECIPE_SCHEMA_FILE } from '../recipe/file/recipe-schema.js';
 import { PLACEHOLDER } from '../recipe/placeholder.js';
 import type { Recipe } from '../recipe/recipe.js';
-import { fileOptions } from './file-options.js';
-import type { InspectOptions } from './inspect-options.js';
+import { fileOptions } from './options/file-options.js';
+import type { InspectOptions } from './options/inspect-options.js';
 
 /** Shows what is in the files, and writes a recipe if it is asked to. */
 export async function runInspect(

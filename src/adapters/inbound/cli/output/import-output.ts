@@ -7,7 +7,7 @@ import type {
 import type { ImportSummary } from '../../../../application/import/import-report.js';
 import type { Location } from '../../../../application/import/import-request.js';
 import { printable, printableLines } from '../../../../domain/record/text.js';
-import type { ImportOptions } from '../commands/import-options.js';
+import type { ImportOptions } from '../commands/options/import-options.js';
 import type { DocumentTally } from '../readers/documents/document-tally.js';
 import type { LeftOutRows } from '../readers/row-mapping.js';
 import { number } from './format-numbers.js';

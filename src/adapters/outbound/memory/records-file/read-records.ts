@@ -1,6 +1,6 @@
 import type { Expediente } from '../../../../domain/record/expediente.js';
 import { type FileLine, readLines } from './ndjson-lines.js';
-import { RecordsValidator } from './records-validator.js';
+import { RecordsValidator } from './validation/records-validator.js';
 
 /** A record, and the line that it is on. */
 export interface LocatedRecord {

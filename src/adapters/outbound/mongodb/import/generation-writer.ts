@@ -5,13 +5,8 @@ import { StringColumn } from '../../search-index/facets/string-column.js';
 import { RevisionBuilder } from '../../search-index/revision.js';
 import { YearRanges } from '../../search-index/year-ranges.js';
 import type { MongoConnection } from '../connection/mongo-connection.js';
-import { type PositionDocument, toPositions } from '../documents/position-document.js';
-import {
-  type MunicipalitiesDocument,
-  type PostingDocument,
-  toMunicipalities,
-  toPostings,
-} from '../documents/posting-document.js';
+import { toPositions } from '../documents/position-document.js';
+import { toMunicipalities, toPostings } from '../documents/posting-document.js';
 import { recordValidator, toDocument } from '../documents/record-document.js';
 import {
   type FinishedGeneration,
@@ -24,7 +19,6 @@ import {
 import { CollectionList } from '../pointer/collection-list.js';
 import {
   COMPLETE,
-  type MetadataDocument,
   municipalityDocuments,
   prefixDocuments,
   segmentDocument,
@@ -35,13 +29,9 @@ import {
   type PostingsOptions,
 } from './block-index-builder.js';
 import { BoundedWrites } from './bounded-writes.js';
+import { GenerationInserts } from './generation-inserts.js';
 
 const NAMESPACE_EXISTS = 48;
-const POSTINGS_AT_ONCE = 5_000;
-/** Inserts that run while the next records are indexed. */
-const MOST_WRITES = 3;
-
-type IndexDocument = PostingDocument | MunicipalitiesDocument | PositionDocument | MetadataDocument;
 
 /**
  * A generation that is being written. It has collections of its own, which no pointer names yet:
@@ -53,7 +43,7 @@ export class GenerationWriter {
   readonly #years = new YearRanges();
   /** Of the records of the block that is being built. */
   readonly #municipalities = new StringColumn();
-  readonly #writes = new BoundedWrites(MOST_WRITES);
+  readonly #inserts: GenerationInserts;
   /** Writes a block while the next one is built. */
   readonly #blocks = new BoundedWrites(1);
   #records = 0;
@@ -67,6 +57,7 @@ export class GenerationWriter {
     options: PostingsOptions,
   ) {
     this.#postings = new BlockIndexBuilder(options);
+    this.#inserts = new GenerationInserts(connection, id);
   }
 
   static async begin(
@@ -95,10 +86,10 @@ export class GenerationWriter {
   async finish(): Promise<FinishedGeneration> {
     await this.#writeParts(this.#postings.finish());
     await this.#blocks.end();
-    await this.#insertPostings(municipalityDocuments(this.#municipalities.texts()));
-    await this.#writes.end();
-    await this.#insertPostings([{ _id: COMPLETE }]);
-    await this.#writes.end();
+    await this.#inserts.ofPostings(municipalityDocuments(this.#municipalities.texts()));
+    await this.#inserts.end();
+    await this.#inserts.ofPostings([{ _id: COMPLETE }]);
+    await this.#inserts.end();
     await this.#registerAsWritten();
     return {
       id: this.id,
@@ -111,10 +102,10 @@ export class GenerationWriter {
   }
 
   async drop(): Promise<void> {
-    this.#writes.stop(new Error('The draft has been discarded.'));
+    this.#inserts.stop(new Error('The draft has been discarded.'));
     // A write after the drop would make the collection again.
     await this.#blocks.settled();
-    await this.#writes.settled();
+    await this.#inserts.settled();
     await this.connection.write(async (db) => {
       for (const name of this.#names()) await db.dropCollection(name);
       await db
@@ -150,7 +141,7 @@ export class GenerationWriter {
   async #add(records: readonly Expediente[]): Promise<void> {
     const documents = records.map((record, i) => toDocument(record, this.#records + i));
     this.#records += records.length;
-    await this.#insert(recordsCollection(this.id), documents);
+    await this.#inserts.ofRecords(documents);
     for (const record of records) {
       this.#revision.add(record);
       this.#years.add(record.checkinDate);
@@ -160,38 +151,17 @@ export class GenerationWriter {
   }
 
   async #writeParts({ segment, block }: CompletedParts): Promise<void> {
-    if (segment) await this.#insertPostings([...toPositions(segment), segmentDocument(segment)]);
+    if (segment)
+      await this.#inserts.ofPostings([...toPositions(segment), segmentDocument(segment)]);
     if (!block) return;
     this.#blockCount++;
     const municipalities = toMunicipalities(block.block, this.#municipalities.takeOfRecords());
     await this.#blocks.start(async () => {
-      await this.#insertPostings([municipalities]);
-      await this.#insertPostings(prefixDocuments(block));
-      await this.#insertPostings(toPostings(block));
+      await this.#inserts.ofPostings([municipalities]);
+      await this.#inserts.ofPostings(prefixDocuments(block));
+      await this.#inserts.ofPostings(toPostings(block));
     });
   }
-
-  async #insertPostings(documents: Iterable<IndexDocument>): Promise<void> {
-    const lot = new BoundedBatch<IndexDocument>(POSTINGS_AT_ONCE);
-    const send = () => this.#insert(postingsCollection(this.id), lot.take());
-    for (const document of documents) {
-      if (lot.add(document, sizeOf(document))) await send();
-    }
-    if (!lot.isEmpty) await send();
-  }
-
-  #insert(name: string, documents: readonly { readonly _id: string | number }[]): Promise<void> {
-    return this.#writes.start(() =>
-      this.connection.write((db) =>
-        db.collection<{ _id: string | number }>(name).insertMany(documents, { ordered: false }),
-      ),
-    );
-  }
-}
-
-function sizeOf(document: IndexDocument): number {
-  if ('ranks' in document) return document.ranks.length;
-  return 'positions' in document ? document.positions.length : 0;
 }
 
 /** Nobody else uses the name: if the collection exists, an earlier attempt has made it. */

@@ -1,6 +1,6 @@
 import type { ColumnProfile } from './column-profile.js';
 import { matches } from './dates/date-formats.js';
-import { foldedName } from './name-hints.js';
+import { foldedName } from './hints/name-hints.js';
 
 /** What the values of a column seem to be. */
 export interface ColumnKind {

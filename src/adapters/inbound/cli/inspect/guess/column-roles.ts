@@ -1,7 +1,7 @@
 import type { ColumnKind } from './column-kind.js';
 import { isUrl, isVague, isYear } from './column-kind.js';
 import type { ColumnProfile } from './column-profile.js';
-import { isNoTitle, isOfParty, nameScores } from './name-hints.js';
+import { isNoTitle, isOfParty, nameScores } from './hints/name-hints.js';
 import { partyAddress } from './party-address.js';
 import { hasNamesOfParties } from './party-names.js';
 import { isPostcode } from './place-numbers.js';

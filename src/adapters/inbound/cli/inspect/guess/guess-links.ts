@@ -1,7 +1,7 @@
 import type { ColumnProfile } from './column-profile.js';
 import type { Roles } from './column-roles.js';
 import type { FieldGuesses } from './field-guesses.js';
-import { foldedName } from './name-hints.js';
+import { foldedName } from './hints/name-hints.js';
 
 /** The contract has room for the technical document and the agreement. */
 const MAX_LINKS = 2;

@@ -3,7 +3,7 @@ import { decodedTwice } from '../../readers/encoding/twice-encoded.js';
 import { PLACEHOLDER } from '../../recipe/placeholder.js';
 import type { ProfiledColumn, Roles } from './column-roles.js';
 import type { FieldGuesses } from './field-guesses.js';
-import { foldedName, nameScores } from './name-hints.js';
+import { foldedName, nameScores } from './hints/name-hints.js';
 import { partyAddress } from './party-address.js';
 import { repairSteps } from './texts/twice-encoded-cells.js';
 

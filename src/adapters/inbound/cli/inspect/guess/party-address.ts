@@ -1,4 +1,4 @@
-import { foldedName, isOfParty } from './name-hints.js';
+import { foldedName, isOfParty } from './hints/name-hints.js';
 
 const TOWN = /^(city|town|ciudad|cidade|localidad|localidade|poblacion|ville|ort)( \d)?$/;
 const STATE_OR_ZIP =

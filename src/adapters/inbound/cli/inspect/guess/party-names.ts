@@ -1,5 +1,5 @@
 import type { ColumnProfile } from './column-profile.js';
-import { nameScores } from './name-hints.js';
+import { nameScores } from './hints/name-hints.js';
 
 /** `MARSH, EDWIN R.` */
 const SURNAME_FIRST = /^\p{Lu}[\p{L}'’-]+, \p{Lu}[\p{L}'’-]+( \p{Lu}\.?)?$/u;

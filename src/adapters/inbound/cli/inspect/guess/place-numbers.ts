@@ -1,4 +1,4 @@
-import { foldedName } from './name-hints.js';
+import { foldedName } from './hints/name-hints.js';
 
 const POSTCODE =
   /(^| )(post ?code|postal( code)?|zip|zip ?code|codigo postal|codi postal|cod ?post(al)?|code postal|codice postale|posta kodea|postleitzahl|plz|postnummer|eircode)( |$)/;

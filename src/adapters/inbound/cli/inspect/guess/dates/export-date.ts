@@ -1,5 +1,5 @@
 import type { ColumnProfile } from '../column-profile.js';
-import { foldedName } from '../name-hints.js';
+import { foldedName } from '../hints/name-hints.js';
 import { dayOf } from './date-formats.js';
 
 const OF_AN_EXPORT =

@@ -2,7 +2,7 @@ import { isVague } from '../column-kind.js';
 import type { ColumnProfile } from '../column-profile.js';
 import { type Candidate, type ProfiledColumn, type Roles, SURE } from '../column-roles.js';
 import type { FieldGuesses } from '../field-guesses.js';
-import { foldedName, OF_AN_END } from '../name-hints.js';
+import { foldedName, OF_AN_END } from '../hints/name-hints.js';
 import { noteDateDoubts } from './date-doubts.js';
 import { dateRecipe, MAX_WITHOUT_DATE, withoutDate } from './date-recipe.js';
 import { entryDate, guessWithoutDates } from './entry-date.js';

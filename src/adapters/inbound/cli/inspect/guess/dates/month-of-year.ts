@@ -2,7 +2,7 @@ import type { FieldRules } from '../../../recipe/recipe.js';
 import { monthNamed } from '../../../recipe/values/month-names.js';
 import type { ColumnProfile } from '../column-profile.js';
 import type { ProfiledColumn, Roles } from '../column-roles.js';
-import { foldedName } from '../name-hints.js';
+import { foldedName } from '../hints/name-hints.js';
 import { UNKNOWN_DATE, withoutDate } from './date-recipe.js';
 
 const MONTH_NAME = /^(mes|month|mois|hilabetea?|monat|mes (de )?(solicitud|entrada|registro))$/;

@@ -1,8 +1,8 @@
 import type { FieldRules } from '../../../recipe/recipe.js';
 import type { ColumnProfile } from '../column-profile.js';
 import type { Roles } from '../column-roles.js';
+import { foldedName } from '../hints/name-hints.js';
 import type { YearInCode } from '../keys/code-rules.js';
-import { foldedName } from '../name-hints.js';
 import { YEARS_FROM } from './date-formats.js';
 import { dateRecipe, UNKNOWN_DATE, withoutDate } from './date-recipe.js';
 

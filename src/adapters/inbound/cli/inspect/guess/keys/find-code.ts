@@ -1,6 +1,6 @@
 import type { ColumnProfile } from '../column-profile.js';
 import { type Candidate, distinctShare, ofNoParty, type ProfiledColumn } from '../column-roles.js';
-import { nameScores } from '../name-hints.js';
+import { nameScores } from '../hints/name-hints.js';
 import { isPostcode } from '../place-numbers.js';
 import { isOurCode } from './code-rules.js';
 import { areRandom, GUID } from './random-ids.js';

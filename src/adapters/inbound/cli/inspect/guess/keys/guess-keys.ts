@@ -2,7 +2,7 @@ import type { FieldRules } from '../../../recipe/recipe.js';
 import type { Candidate, ProfiledColumn, Roles } from '../column-roles.js';
 import { distinctShare, SURE } from '../column-roles.js';
 import type { FieldGuesses } from '../field-guesses.js';
-import { foldedName } from '../name-hints.js';
+import { foldedName } from '../hints/name-hints.js';
 import { isOfPlot } from '../place-numbers.js';
 import { codeOfId, codeRecipe, NO_NUMBER, PREFIX } from './code-recipe.js';
 import { findCode, MIN_UNIQUE, whyNoCode, withoutCode } from './find-code.js';

@@ -1,5 +1,5 @@
 import type { ColumnProfile } from '../column-profile.js';
-import { foldedName } from '../name-hints.js';
+import { foldedName } from '../hints/name-hints.js';
 
 /** The names that programs for maps and tables give to the number of a row. */
 const COUNTER_NAME =

@@ -1,6 +1,6 @@
 import type { ColumnProfile } from '../column-profile.js';
 import type { ProfiledColumn } from '../column-roles.js';
-import { foldedName } from '../name-hints.js';
+import { foldedName } from '../hints/name-hints.js';
 
 const STREET =
   /^(adr )?(street( name)?|st name|road name|lib(elle)? ?(de la )?voie|nom (de la )?voie|(nombre|nom|nome) (de |del |da )?(la )?(via|calle|carrer|rua)|calle|via|carrer|rua|rue|logradouro|stra(?:ss|ß)e|straat|ulica)( (du )?ter(rain)?)?$/;

@@ -10,7 +10,7 @@ import {
   type ProfiledColumn,
   YES_OR_NO,
 } from '../column-roles.js';
-import { foldedName, isNoTitle, nameScores } from '../name-hints.js';
+import { foldedName, isNoTitle, nameScores } from '../hints/name-hints.js';
 import { isOfPlot, isPostcode } from '../place-numbers.js';
 import { isInternalNote } from './internal-notes.js';
 import { partyInTexts } from './names-of-parties.js';

@@ -2,7 +2,7 @@ import { number } from '../../../output/format-numbers.js';
 import type { ColumnProfile } from '../column-profile.js';
 import { type Candidate, distinctShare } from '../column-roles.js';
 import type { FieldGuesses } from '../field-guesses.js';
-import { foldedName } from '../name-hints.js';
+import { foldedName } from '../hints/name-hints.js';
 
 /** Words for a part of a town, and as often for a part of the economy or of an administration. */
 const AMBIGUOUS = /(^| )(area|sector|zona|ambito|ambit|eremua)$/;

@@ -3,7 +3,7 @@ import type { FieldRules, StepName } from '../../../recipe/recipe.js';
 import type { ColumnProfile } from '../column-profile.js';
 import type { Candidate, ProfiledColumn, Roles } from '../column-roles.js';
 import type { FieldGuesses } from '../field-guesses.js';
-import { nameScores } from '../name-hints.js';
+import { nameScores } from '../hints/name-hints.js';
 import { addressParts } from './address-parts.js';
 import { composedTitle, subjectOfFew } from './composed-title.js';
 import { isDoubtfulPlace, noteDoubtfulPlace, surestPlaces } from './doubtful-place.js';

@@ -1,6 +1,6 @@
 import type { ProfiledColumn } from '../column-roles.js';
 import type { FieldGuesses } from '../field-guesses.js';
-import { foldedName, INTERNAL_NOTE } from '../name-hints.js';
+import { foldedName, INTERNAL_NOTE } from '../hints/name-hints.js';
 
 const MIN_LENGTH = 10;
 

@@ -1,5 +1,5 @@
 import { type Candidate, distinctShare } from '../column-roles.js';
-import { foldedName, nameScores } from '../name-hints.js';
+import { foldedName, nameScores } from '../hints/name-hints.js';
 import { couldBePersons } from '../party-names.js';
 
 const DESCRIPTION =

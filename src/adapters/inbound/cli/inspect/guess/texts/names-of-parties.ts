@@ -1,7 +1,7 @@
 import type { ColumnProfile } from '../column-profile.js';
 import type { ProfiledColumn } from '../column-roles.js';
 import type { FieldGuesses } from '../field-guesses.js';
-import { foldedName, isOfParty, nameScores } from '../name-hints.js';
+import { foldedName, isOfParty, nameScores } from '../hints/name-hints.js';
 import { couldBePersons, hasNamesOfParties, isNameOfParty } from '../party-names.js';
 
 /** What does not say whose name it is. */

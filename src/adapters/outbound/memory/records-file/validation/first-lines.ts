@@ -1,5 +1,5 @@
-import { GrowableArray } from '../../search-index/growable-array.js';
-import { TermInterner } from '../../search-index/term-interner.js';
+import { GrowableArray } from '../../../search-index/growable-array.js';
+import { TermInterner } from '../../../search-index/term-interner.js';
 
 /** The line on which each text came first. No string is kept for any of them. */
 export class FirstLines {

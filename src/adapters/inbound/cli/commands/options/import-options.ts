@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
-import type { DuplicateRule } from '../../../../application/import/duplicates/duplicate-rule.js';
-import { UsageError } from '../errors.js';
+import type { DuplicateRule } from '../../../../../application/import/duplicates/duplicate-rule.js';
+import { UsageError } from '../../errors.js';
 import type { FileFlags } from './file-flags.js';
 import { fileOptions } from './file-options.js';
 

@@ -1,12 +1,12 @@
-import { InvalidRecord, InvalidValue } from '../../../../domain/errors.js';
-import { createExpediente, type Expediente } from '../../../../domain/record/expediente.js';
-import { ExportCheck } from '../../../../domain/record/export-header.js';
-import { shortened } from '../../../../domain/record/text.js';
-import { BrokenRecordsFile } from '../errors.js';
+import { InvalidRecord, InvalidValue } from '../../../../../domain/errors.js';
+import { createExpediente, type Expediente } from '../../../../../domain/record/expediente.js';
+import { ExportCheck } from '../../../../../domain/record/export-header.js';
+import { shortened } from '../../../../../domain/record/text.js';
+import { BrokenRecordsFile } from '../../errors.js';
+import { type FileLine, parseLine } from '../ndjson-lines.js';
 import { FaultList } from './fault-list.js';
 import { FirstLines } from './first-lines.js';
 import { nameOf, reasonsWithValues } from './invalid-record-text.js';
-import { type FileLine, parseLine } from './ndjson-lines.js';
 import { refuseOtherFormat } from './refuse-other-format.js';
 
 type NumberedText = Pick<FileLine, 'number' | 'text'> & {

@@ -1,5 +1,5 @@
-import type { InvalidRecord } from '../../../../domain/errors.js';
-import { shortened } from '../../../../domain/record/text.js';
+import type { InvalidRecord } from '../../../../../domain/errors.js';
+import { shortened } from '../../../../../domain/record/text.js';
 
 /** What people call a record that is not valid. */
 export function nameOf(value: unknown): string | undefined {

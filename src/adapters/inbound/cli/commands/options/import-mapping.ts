@@ -1,13 +1,13 @@
-import type { DuplicateRule } from '../../../../application/import/duplicates/duplicate-rule.js';
-import { FIELDS } from '../../../../domain/record/expediente.js';
-import { fieldMapping } from '../readers/field-mapping.js';
-import type { FileOptions } from '../readers/file-options.js';
-import type { RowMapping } from '../readers/row-mapping.js';
-import { RecipeMapping } from '../recipe/compile/recipe-mapping.js';
-import { readRecipe } from '../recipe/file/recipe-file.js';
-import { formatDoubts, recipeDoubts } from '../recipe/recipe-doubts.js';
-import { mappingWithShortOptions, withShortOptions } from '../recipe/short-options.js';
-import { transformMapping } from '../recipe/transform-module.js';
+import type { DuplicateRule } from '../../../../../application/import/duplicates/duplicate-rule.js';
+import { FIELDS } from '../../../../../domain/record/expediente.js';
+import { fieldMapping } from '../../readers/field-mapping.js';
+import type { FileOptions } from '../../readers/file-options.js';
+import type { RowMapping } from '../../readers/row-mapping.js';
+import { RecipeMapping } from '../../recipe/compile/recipe-mapping.js';
+import { readRecipe } from '../../recipe/file/recipe-file.js';
+import { formatDoubts, recipeDoubts } from '../../recipe/recipe-doubts.js';
+import { mappingWithShortOptions, withShortOptions } from '../../recipe/short-options.js';
+import { transformMapping } from '../../recipe/transform-module.js';
 import { fileOptions } from './file-options.js';
 import type { ImportOptions } from './import-options.js';
 

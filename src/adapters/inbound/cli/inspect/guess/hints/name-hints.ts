@@ -1,11 +1,11 @@
-import { fold } from '../../../../../domain/search/folding.js';
-import { decodedTwice } from '../../readers/encoding/twice-encoded.js';
+import { fold } from '../../../../../../domain/search/folding.js';
+import { decodedTwice } from '../../../readers/encoding/twice-encoded.js';
+import type { Role } from '../role.js';
 import { ENTRY_HINTS, INSCRIPTION_HINTS } from './date-hints.js';
 import { CODE_HINTS, ID_HINTS, YEAR_HINTS } from './key-hints.js';
 import type { NameHint } from './name-hint.js';
 import { PARTY } from './party-hints.js';
 import { AREA_HINTS, MUNICIPALITY_HINTS } from './place-hints.js';
-import type { Role } from './role.js';
 import { CONTENT_HINTS, LINK_HINTS, TITLE_HINTS, TYPE_HINTS } from './text-hints.js';
 
 const HINTS: Readonly<Record<Role, readonly NameHint[]>> = {

@@ -1,8 +1,8 @@
-import { UsageError } from '../errors.js';
-import { type RecipeFile, readRecipe } from '../recipe/file/recipe-file.js';
-import { ALL_COLUMNS, parseColumns } from '../writers/export-columns.js';
-import type { ExportOptions } from '../writers/export-writer.js';
-import { recipeColumns } from '../writers/recipe-columns.js';
+import { UsageError } from '../../errors.js';
+import { type RecipeFile, readRecipe } from '../../recipe/file/recipe-file.js';
+import { ALL_COLUMNS, parseColumns } from '../../writers/export-columns.js';
+import type { ExportOptions } from '../../writers/export-writer.js';
+import { recipeColumns } from '../../writers/recipe-columns.js';
 import { oneCharacter } from './option-values.js';
 
 export interface ExportCommandOptions {

@@ -1,4 +1,4 @@
-import { BrokenRecordsFile } from '../errors.js';
+import { BrokenRecordsFile } from '../../errors.js';
 
 /** Throws if the first line of a records file shows that it is JSON or CSV instead. */
 export function refuseOtherFormat(firstLine: string): void {

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { UsageError } from '../errors.js';
+import { UsageError } from '../../errors.js';
 
 /** The value of an option that is one character. `tab` and `\t` are the tab. */
 export function oneCharacter(option: string, text: string): string {

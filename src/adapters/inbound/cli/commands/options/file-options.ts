@@ -1,5 +1,5 @@
-import { checkEncoding } from '../readers/encoding/text-encoding.js';
-import type { FileOptions } from '../readers/file-options.js';
+import { checkEncoding } from '../../readers/encoding/text-encoding.js';
+import type { FileOptions } from '../../readers/file-options.js';
 import type { FileFlags } from './file-flags.js';
 import { oneCharacter } from './option-values.js';
 

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { ProvenDecisions } from './test/architecture/proven-decisions.js';
 import { effort } from './test/support/effort.js';
@@ -5,11 +6,18 @@ import { doesMore, testFilesIn } from './test/support/files-that-do-more.js';
 import { LongFilesFirst } from './test/support/long-files-first.js';
 import { PATIENCE } from './test/support/patience.js';
 
+/** What the sources start in a thread is the built program; tests may still start the sources. */
+const BUILT_WORKERS = {
+  find: /^[./]+\/worker\/start-worker\.js$/,
+  replacement: fileURLToPath(new URL('test/support/built-workers.ts', import.meta.url)),
+};
+
 /** No more than bounds: a machine with much else to do takes minutes for what needs seconds. */
 const patience = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: PATIENCE },
+  alias: [BUILT_WORKERS],
 };
 
 /** They kill or time a server. */

@@ -1,7 +1,6 @@
 import { type FileHandle, readdir } from 'node:fs/promises';
 import { describeRecordIntake } from '../../src/contract/index.js';
 import { memoryRegistry } from '../support/memory-registry.js';
-import { loadInBuiltThread } from '../support/program.js';
 import { contractOptions } from './contract-options.js';
 
 /** The registry, the one before it, and what makes the next start faster. */
@@ -11,7 +10,7 @@ describeRecordIntake(
   'The memory store',
   async () => {
     const { folder, intake, history, reader, followed } = await memoryRegistry();
-    const repository = followed({ run: loadInBuiltThread });
+    const repository = followed();
     return {
       repository,
       intake,

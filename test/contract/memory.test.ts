@@ -9,7 +9,6 @@ import { describeRecordRepository } from '../../src/contract/index.js';
 import { generations } from '../../src/contract/repository/generations.js';
 import { canonicalForm, type Expediente } from '../../src/domain/record/expediente.js';
 import { effort } from '../support/effort.js';
-import { loadInBuiltThread } from '../support/program.js';
 import { type FileOptions, repositoryOnFile } from '../support/repository-on-file.js';
 import { contractOptions, fewerQuestions } from './contract-options.js';
 import { describeDerived, wholeRecords } from './derived-store.js';
@@ -35,7 +34,6 @@ function openMemory(options: Partial<FileOptions>, beforehand = async (_: FileOp
       onLoaded: () => onLoaded(),
       onRejected: (reason: unknown) => onRejected(reason),
       snapshot: `${file}.snapshot`,
-      run: loadInBuiltThread,
       ...options,
     };
     await put(records);

@@ -8,7 +8,6 @@ import {
 import type { Generation, RecordRepository } from '../../src/domain/ports/record-repository.js';
 import type { RegistryReader } from '../../src/domain/ports/registry-reader.js';
 import type { Expediente } from '../../src/domain/record/expediente.js';
-import { buildInBuiltWorker } from '../support/program.js';
 
 export type OpenedStore = OpenedRepository & { readonly reader: RegistryReader };
 
@@ -30,7 +29,6 @@ export function describeMirrored(
         maxBytes: 1e9,
         staleMs: 0,
         checkEveryMs: 600_000,
-        run: buildInBuiltWorker,
         onEvent: ({ mirror }) => {
           if (mirror === 'built') counts.mirrors++;
         },

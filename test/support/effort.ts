@@ -7,11 +7,11 @@ export const effort = {
   /** Imports that are killed, in each store. */
   kills: amount('KILLS', 12, 50),
   /** Primaries of a replica set that are killed under load. */
-  failovers: amount('FAILOVERS', 2, 10),
+  failovers: amount('FAILOVERS', 1, 10),
   /** For how many seconds a MongoDB is away whose registry is mirrored. */
   outageS: amount('OUTAGE_S', 3, 60),
   /** Random questions that each store is asked, beside the domain. */
-  questions: amount('CONTRACT_QUESTIONS', 400, 2_000),
+  questions: amount('CONTRACT_QUESTIONS', 200, 2_000),
   /** Whether stores that share most with another one are held to the whole contract too. */
   wholeContract: amount('WHOLE_CONTRACT', 0, 1) > 0,
   /** Records of the registry that each store streams in little memory. */

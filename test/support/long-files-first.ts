@@ -1,5 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
+/** A worker that takes files of one project after another has loaded its modules once. */
+const PROJECTS = ['mongodb', 'shared'];
+
 /** They take longest, so that no worker should be left alone with one of them in the end. */
 const LONG = [
   'rolling-restart.test',
@@ -30,10 +33,16 @@ const LONG = [
 
 export class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification) => {
-      const at = LONG.findIndex((part) => moduleId.includes(part));
-      return at === -1 ? LONG.length : at;
-    };
-    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
+    const place = ({ moduleId }: TestSpecification) =>
+      placeIn(LONG, (part) => moduleId.includes(part));
+    const project = (file: TestSpecification) =>
+      placeIn(PROJECTS, (name) => name === file.project.name);
+    return (await super.sort(files)).sort((a, b) => project(a) - project(b) || place(a) - place(b));
   }
+}
+
+/** Of the first that is so; after all of them if there is none. */
+function placeIn(list: readonly string[], isSo: (one: string) => boolean): number {
+  const at = list.findIndex(isSo);
+  return at === -1 ? list.length : at;
 }

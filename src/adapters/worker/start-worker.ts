@@ -7,7 +7,7 @@ export function startWorker(
   resourceLimits: ResourceLimits = {},
 ): Worker {
   const options = { workerData, resourceLimits };
-  if (entry.pathname.endsWith('.js')) return new Worker(entry, options);
+  if (!entry.pathname.endsWith('.ts')) return new Worker(entry, options);
   // In development the sources run as they are, and a worker does not inherit the TypeScript loader.
   const code = `
     import { register } from ${JSON.stringify(import.meta.resolve('tsx/esm/api'))};

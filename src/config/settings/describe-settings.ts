@@ -2,7 +2,7 @@ import type { DescribedSetting } from '../../adapters/inbound/cli/dependencies.j
 import { loadStore } from '../stores/load-store.js';
 import { describeTraces } from './describe-traces.js';
 import { withoutSecrets } from './hide-secrets.js';
-import { processEnvironment, readSettings, serviceSchema } from './settings.js';
+import { processEnvironment, readSettings, serviceSchema, serviceVariables } from './settings.js';
 import { readStoreSettings, schemaOf } from './store-settings.js';
 import { settingsWithoutEffect } from './unused-variables.js';
 
@@ -22,7 +22,7 @@ export async function describeSettings(
   const { value } = serviceSchema.validate(environment, { stripUnknown: true });
   const ofStore = readStoreSettings(store, 'serve', environment);
   const all: Record<string, unknown> = { ...value, ...ofStore.value };
-  const names = [...Object.keys(serviceSchema.describe().keys), ...ofStore.variables];
+  const names = [...serviceVariables, ...ofStore.variables];
   const idle = settingsWithoutEffect(store);
   const elsewhere = derivedSettings(schemaOf(store, 'serve')?.describe().keys, all);
   const described = names

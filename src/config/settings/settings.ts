@@ -62,7 +62,7 @@ const publicUrl = Joi.string()
   })
   .messages({ '*': 'must be an http or https address without a query{{#not}}' });
 
-export const serviceSchema = Joi.object({
+const schemas = {
   HOST: host.default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
   ADMIN_HOST: host,
@@ -93,7 +93,9 @@ export const serviceSchema = Joi.object({
   TRUST_REQUEST_ID: oneOf('on', 'off').default('off'),
   TLS_CERT_FILE: textOfFile,
   TLS_KEY_FILE: textOfFile,
-});
+};
+export const serviceSchema = Joi.object(schemas);
+export const serviceVariables = Object.keys(schemas);
 
 /** The one place where they are read. */
 export const processEnvironment: NodeJS.ProcessEnv = process.env;
@@ -110,10 +112,9 @@ export async function readSettings(
   const faults = faultsIn(error);
   const store = await loadStore(environment.STORAGE || DEFAULT_STORE).catch(faultOf(faults));
   const ofStore = readStoreSettings(store, purpose, environment);
-  const own = Object.keys(serviceSchema.describe().keys);
   faults.push(
     ...ofStore.faults,
-    ...misspelledVariables(environment, [...own, ...ofStore.variables]),
+    ...misspelledVariables(environment, [...serviceVariables, ...ofStore.variables]),
   );
   if (store) faults.push(...variablesWithoutEffect(environment, store, ofStore.variables));
   if (purpose === 'serve' && isSampleInProduction(environment)) faults.push(NO_SAMPLE);

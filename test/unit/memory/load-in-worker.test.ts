@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadInWorker } from '../../../src/adapters/outbound/memory/loading/load-in-worker.js';
 import { RegistryLoading } from '../../../src/domain/errors.js';
-import { loadInBuiltThread } from '../../support/program.js';
 import { ndjson, someFields } from '../../support/records.js';
 import { repositoryOnFile } from '../../support/repository-on-file.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -14,7 +13,7 @@ const LOADING = 20_000;
 const manyRecords = () => ndjson(Array.from({ length: LOADING }, () => someFields()));
 
 /** A repository that loads every file in a thread of its own. */
-function repositoryOf(file: string, run = loadInBuiltThread) {
+function repositoryOf(file: string) {
   const loaded: number[] = [];
   const repository = repositoryOnFile({
     file,
@@ -22,7 +21,6 @@ function repositoryOf(file: string, run = loadInBuiltThread) {
     onLoaded: ({ records }) => loaded.push(records),
     snapshot: `${file}.snapshot`,
     largeFrom: 0,
-    run,
   });
   onTestFinished(() => repository.close());
   return { repository, loaded };
@@ -51,8 +49,7 @@ describe('A records file that is loaded in a thread of its own', () => {
 
   it('is refused with the same words as in this thread', async () => {
     const file = await someFile(`${ndjson([someFields({ title: '' })])}{`);
-    // From its sources, as in development.
-    const { repository } = repositoryOf(file, loadInWorker);
+    const { repository } = repositoryOf(file);
     await expect(repository.open()).rejects.toMatchObject({
       name: 'BrokenRecordsFile',
       faults: ['line 1: title is empty', expect.stringMatching(/^line 2: record is not JSON/)],

@@ -10,7 +10,6 @@ import {
 import { IndexedSource } from '../../../src/adapters/outbound/source/indexed-source.js';
 import { SilenceAlarm } from '../../../src/adapters/outbound/source/silence-alarm.js';
 import { headerLine } from '../../../src/domain/record/export-header.js';
-import { buildInBuiltSourceWorker } from '../../support/program.js';
 import { ndjson, someFields } from '../../support/records.js';
 import { replaceFile } from '../../support/replace-file.js';
 import { someFile } from './records-file.js';
@@ -68,7 +67,7 @@ describe('A records file that is loaded', () => {
     const file = await someFile(two);
     const alarm = new SilenceAlarm({ onSilent: () => {}, onHeard: () => {} });
     const source = new RecordsFileSource({ file });
-    const records = new IndexedSource(source, alarm, buildInBuiltSourceWorker);
+    const records = new IndexedSource(source, alarm);
     const { result, ...read } = await records.load(await versionOf(file), signal);
     expect(await loaded(file)).toMatchObject({
       ...read,

@@ -12,7 +12,6 @@ import { TooLarge } from '../../../src/adapters/outbound/mirror/errors.js';
 import { RevisionBuilder } from '../../../src/adapters/outbound/search-index/revision.js';
 import type { WholeRegistry } from '../../../src/domain/ports/registry-reader.js';
 import type { Expediente } from '../../../src/domain/record/expediente.js';
-import { buildInBuiltWorker } from '../../support/program.js';
 import { someRecord } from '../../support/records.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -58,15 +57,9 @@ describe('A mirror that is built in a worker', () => {
       last = performance.now();
     }, 1);
     onTestFinished(() => clearInterval(timer));
-    const packed = await buildInBuiltWorker(registry, ROOM, never);
+    const packed = await buildInWorker(registry, ROOM, never);
     // A share of the whole rather than a time: the machine may be slow for both.
     expect(longest / (performance.now() - began)).toBeLessThan(0.5);
-    expect(unpackArrays(packed).revision).toBe(registry.revision);
-  });
-
-  it('can be built from the sources too', async () => {
-    const registry = registryOf(some.slice(0, 3));
-    const packed = await buildInWorker(registry, ROOM, never);
     expect(unpackArrays(packed).revision).toBe(registry.revision);
   });
 
@@ -83,9 +76,9 @@ describe('A mirror that is built in a worker', () => {
   });
 
   it('fits into as much room as its arrays take, and not into a byte less', async () => {
-    const size = sizeOf(await buildInBuiltWorker(registryOf(some), ROOM, never));
-    expect(sizeOf(await buildInBuiltWorker(registryOf(some), size, never))).toBe(size);
-    const tight = buildInBuiltWorker(registryOf(some), size - 1, never);
+    const size = sizeOf(await buildInWorker(registryOf(some), ROOM, never));
+    expect(sizeOf(await buildInWorker(registryOf(some), size, never))).toBe(size);
+    const tight = buildInWorker(registryOf(some), size - 1, never);
     await expect(tight).rejects.toMatchObject({
       constructor: TooLarge,
       records: some.length,
@@ -96,11 +89,11 @@ describe('A mirror that is built in a worker', () => {
 
   it('is given up at once if there are too many records, and soon if they are too long', async () => {
     const many = registryOf(large, 10_000_000);
-    await expect(buildInBuiltWorker(many, ROOM, never)).rejects.toThrow(TooLarge);
+    await expect(buildInWorker(many, ROOM, never)).rejects.toThrow(TooLarge);
     expect(many.read).toBeLessThanOrEqual(2);
     const long = registryOf([...some, ...some, ...some]);
     const least = 150 * long.count;
-    await expect(buildInBuiltWorker(long, 1.3 * least, never)).rejects.toThrow(TooLarge);
+    await expect(buildInWorker(long, 1.3 * least, never)).rejects.toThrow(TooLarge);
     expect(long.read).toBeLessThan(0.7 * long.count);
   });
 
@@ -116,7 +109,7 @@ describe('A mirror that is built in a worker', () => {
         links: [],
       }),
     );
-    const size = sizeOf(await buildInBuiltWorker(registryOf(smallest), ROOM, never));
+    const size = sizeOf(await buildInWorker(registryOf(smallest), ROOM, never));
     expect(size / smallest.length).toBeGreaterThan(150);
   });
 

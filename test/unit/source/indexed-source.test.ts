@@ -8,7 +8,6 @@ import { SilenceAlarm } from '../../../src/adapters/outbound/source/silence-alar
 import { RegistryLoading, RevisionGone } from '../../../src/domain/errors.js';
 import type { Generation } from '../../../src/domain/ports/record-repository.js';
 import { located } from '../../../src/domain/record/located.js';
-import { buildInBuiltSourceWorker } from '../../support/program.js';
 import { someFields } from '../../support/records.js';
 import { rounds } from '../../support/rounds.js';
 import { FakeSource, TellingSource } from './fake-source.js';
@@ -27,7 +26,7 @@ function repositoryOf(source: FakeSource, options: Partial<MemoryRecordRepositor
     for (const { isMet, resolve } of waiting) if (isMet()) resolve();
   };
   const alarm = new SilenceAlarm({ onSilent: () => {}, onHeard: () => {} });
-  const indexed = new IndexedSource(source, alarm, buildInBuiltSourceWorker);
+  const indexed = new IndexedSource(source, alarm);
   const repository = new MemoryRecordRepository(indexed, {
     pollMs: POLL_MS,
     retryMs: POLL_MS,

@@ -11,6 +11,8 @@ const WITH_TIME = /^(?:[T ,]+)?\d{1,2}[:.h]\d{2}.*$|^Z$/s;
 export interface DateRules {
   readonly time?: 'drop' | undefined;
   readonly yearsFrom?: number | undefined;
+  /** Whether a day may be one that the calendar does not have. */
+  readonly anyDay?: boolean;
 }
 
 /** @throws InvalidValue if the format has no meaning. */
@@ -26,7 +28,7 @@ export function dateParser(format: string, rules: DateRules): DateParser {
     const rest = text.slice(date.at);
     if (rest !== '' && !(rules.time === 'drop' && WITH_TIME.test(rest))) return undefined;
     const written = `${digits(date.year, 4)}-${digits(date.month, 2)}-${digits(date.day, 2)}`;
-    return isCalendarDate(written) ? written : undefined;
+    return rules.anyDay || isCalendarDate(written) ? written : undefined;
   };
 }
 

@@ -16,11 +16,16 @@ const COMMON = [
 /** What a recipe should say of a text that has none of its formats. Empty if that is not plain. */
 export function dateFormatHint(text: string, tried: readonly string[]): string {
   const likely = COMMON.filter(({ parse }) => parse(text) !== undefined);
-  if (likely.length === 0) return '';
+  if (likely.length === 0) return isNoSuchDay(text, tried) ? 'the calendar has no such day' : '';
   const withTime = likely.find(({ format }) => tried.includes(format));
   if (withTime) return 'a time follows it, which "time": "drop" leaves out';
   const looks = `it looks like ${likely.map(({ format }) => format).join(' or ')}`;
   // A second format would let it in, and leave its neighbours to be read the wrong way.
   const isOpposed = opposedFormats([...tried, (likely[0] as { format: string }).format]);
   return isOpposed ? `${looks}, and so may other dates that are read as another day` : looks;
+}
+
+function isNoSuchDay(text: string, tried: readonly string[]): boolean {
+  const lenient = { time: 'drop', yearsFrom: 1950, anyDay: true } as const;
+  return tried.some((format) => dateParser(format, lenient)(text) !== undefined);
 }

@@ -53,7 +53,7 @@ export class ImportRecords {
   }
 
   #complete(request: ImportRequest, { registry }: CurrentRegistry): ImportRequest {
-    if (!request.keepMissing || !registry) return request;
+    if (!request.keepMissing) return request;
     const { records, signal } = request;
     return { ...request, records: completeRecords(records, registry, this.sorting, signal) };
   }

@@ -8,7 +8,10 @@ export interface ImportRequest {
   readonly records: AsyncIterable<SubmittedRecord>;
   /** `replace`: the records are the whole registry. `merge`: they are added to it, by id. */
   readonly mode: 'replace' | 'merge';
-  /** In a merge: fields that a record does not have keep their value in the registry. */
+  /**
+   * In a merge: fields that a record does not have keep their value in the registry. In a new
+   * record they are empty, if they may be.
+   */
   readonly keepMissing?: boolean | undefined;
   /** Records to remove in a merge. */
   readonly removals?: Iterable<Removal> | undefined;

@@ -85,9 +85,10 @@ describe('A record that lacks fields', () => {
     ]);
   });
 
-  it('stays as it is where the registry has no record with its id', async () => {
+  it('has nothing in those that may be empty, where the registry has no record with its id', async () => {
     const submitted = { fields: { id: 'aa', title: 'nuevo' }, location: at(1) };
-    expect(await completed([submitted])).toEqual([submitted]);
+    const fields = { ...submitted.fields, area: '', links: [] };
+    expect(await completed([submitted])).toEqual([{ ...submitted, fields }]);
   });
 
   it('is known by its id as the registry writes it', async () => {

@@ -365,8 +365,25 @@ describe('A merged record that lacks fields', () => {
     expect(await readFile(store.file, 'utf8')).toBe(ndjson([a, { ...b, title: 'otro' }, c]));
   });
 
-  it('lacks them where there is no registry yet', async () => {
-    expect(await update(true)).toMatchObject({ outcome: 'rejected', rejected: 1 });
+  it.each([
+    ['in a registry', abc],
+    ['of a registry', []],
+  ])('has nothing in them if it is new %s, and needs the others', async (_, before) => {
+    if (before.length > 0) await importing({ records: before });
+    const d = someFields({ id: 'd' });
+    const { area: _area, links: _links, content: _content, ...needed } = d;
+    const merge = (record: object) =>
+      importing({ mode: 'merge', records: [record], keepMissing: true });
+    expect(await merge({ ...needed, title: undefined })).toMatchObject({
+      outcome: 'rejected',
+      rejected: 1,
+    });
+    expect(await merge(needed)).toMatchObject({
+      outcome: 'current',
+      changes: { added: 1, changed: 0, removed: 0, same: before.length },
+    });
+    const added = { ...d, area: '', content: '', links: [] };
+    expect(await readFile(store.file, 'utf8')).toBe(ndjson([...before, added]));
   });
 });
 

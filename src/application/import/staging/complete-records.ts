@@ -13,6 +13,8 @@ const JSON_START = '{';
 /** As long as the ids are few, only the current records that have one of them are sorted. */
 const MAX_REMEMBERED_IDS = 100_000;
 const ORDINAL_DIGITS = 12;
+/** What a record that is new has in the place of fields that it lacks. Others it must have. */
+const EMPTY: Fields = { area: '', links: [] };
 /** The current record of an id comes before what was submitted for it. */
 const [CURRENT, SUBMITTED] = ['0', '1'];
 
@@ -23,7 +25,7 @@ const [CURRENT, SUBMITTED] = ['0', '1'];
  */
 export async function* completeRecords(
   submitted: AsyncIterable<SubmittedRecord>,
-  current: WholeRegistry,
+  current: WholeRegistry | undefined,
   sorting: LineSorting,
   signal?: AbortSignal,
 ): AsyncGenerator<SubmittedRecord> {
@@ -35,7 +37,7 @@ export async function* completeRecords(
       if (id === undefined) yield record;
       else await lines.addSubmitted(id, (record as { fields: Fields }).fields, record.location);
     }
-    for await (const batch of current.records({ signal })) {
+    for await (const batch of current?.records({ signal }) ?? []) {
       for (const record of batch) {
         if (lines.mayHave(record.id)) await lines.addCurrent(record.id, canonicalForm(record));
       }
@@ -92,7 +94,7 @@ class RecordLines {
           const location = { file: this.#files[Number(file)] as string, line: Number(line) };
           yield {
             location,
-            fields: current?.id === id ? { ...current.fields, ...fields } : fields,
+            fields: { ...(current?.id === id ? current.fields : EMPTY), ...fields },
           };
         }
       }

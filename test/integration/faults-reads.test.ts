@@ -48,6 +48,7 @@ describe('a read that fails once', () => {
       'is not noticed by who asks for: %s',
       async (_, question) => {
         const { ask } = await start();
+        await expect.poll(() => points.isListenedTo()).toBe(true);
         const { status, whole, body } = await askedInTime(async () => {
           await points.failCommands({ times: 1 }, { failCommands: ['find'], ...fault });
           const answered = await ask(question.path);
@@ -62,6 +63,7 @@ describe('a read that fails once', () => {
 
     it('is not noticed by who is in the middle of a long answer', async () => {
       const { ask } = await start();
+      await expect.poll(() => points.isListenedTo()).toBe(true);
       const failOnce = () =>
         points.failCommands({ times: 1 }, { failCommands: ['find'], ...fault });
       const { whole, body } = await askedInTime(async () => {

@@ -39,10 +39,12 @@ export class FaultPoints {
       { 'command.find': { $exists: true } },
       { 'command.getMore': { $exists: true } },
     ];
-    const operations = await this.#admin
-      .aggregate([{ $currentOp: {} }, { $match: { appName: SERVICE, $or: isRead } }])
-      .toArray();
-    return operations.length;
+    return this.#operations({ $or: isRead });
+  }
+
+  /** Whether the driver of the service waits to hear of changes, as it does most of its time. */
+  async isListenedTo(): Promise<boolean> {
+    return (await this.#operations({ 'command.topologyVersion': { $exists: true } })) > 0;
   }
 
   async openCursors(): Promise<number> {
@@ -52,6 +54,13 @@ export class FaultPoints {
 
   close(): Promise<void> {
     return this.#client.close();
+  }
+
+  async #operations(match: object): Promise<number> {
+    const operations = await this.#admin
+      .aggregate([{ $currentOp: {} }, { $match: { appName: SERVICE, ...match } }])
+      .toArray();
+    return operations.length;
   }
 
   async #configure(command: { configureFailPoint: string; mode: unknown; data?: object }) {

@@ -33,8 +33,12 @@ const REPLY_MS = 250;
 /** The server holds a read of a change stream for so long, even after the stream is closed. */
 const AWAIT_CHANGE_MS = 1_000;
 
-/** Somebody waits for a query. */
+/**
+ * Somebody waits for a query. A server that has told of a change of its state is unknown until its
+ * next heartbeat, even if the change has passed.
+ */
 const PROMPT = {
+  heartbeatFrequencyMS: 500,
   serverSelectionTimeoutMS: 2_000,
   connectTimeoutMS: 2_000,
   waitQueueTimeoutMS: 2_000,
@@ -81,7 +85,8 @@ export class MongoConnection {
 
   /**
    * For commands. What is written is on the majority of the nodes when this resolves. The driver
-   * repeats writes of documents itself; `repeatable` work is begun again here.
+   * repeats a write of documents once, if no other write has lost its connection before;
+   * `repeatable` work is begun again here.
    */
   async write<T>(work: (db: Db) => Promise<T>, { repeatable = false } = {}): Promise<T> {
     // A new primary may not have what only the old one had, and the rest would follow a gap.

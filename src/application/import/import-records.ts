@@ -75,9 +75,8 @@ async function load(
   if (diff.conflict || isAllRejected || report.rejected > request.maxRejected) {
     return report.rejectedSummary(diff.conflict);
   }
-  if (isReplacement && !request.allowRemovals && diff.removesTooMany) {
-    return report.tooManyRemovedSummary(diff.changes);
-  }
+  const tooMuch = isReplacement && !request.allowRemovals && diff.losesTooMuch;
+  if (tooMuch) return report.stoppedSummary(tooMuch, diff.changes);
   const isFirst = isReplacement && !current;
   const records = newRecords(request, current, staged, diff);
   const expected = isFirst ? report.read - report.rejected - report.repeated : diff.size;

@@ -1,9 +1,9 @@
 import type { LoadedRegistry } from '../../domain/ports/record-intake.js';
 import type { ImportListener, Progress, Rejection, Warning } from './import-listener.js';
-import type { Changes } from './registry/registry-diff.js';
+import type { Changes, TooMuch } from './registry/registry-diff.js';
 
 export interface ImportSummary {
-  readonly outcome: 'current' | 'dry run' | 'rejected' | 'too many removed';
+  readonly outcome: 'current' | 'dry run' | 'rejected' | TooMuch;
   readonly read: number;
   readonly rejected: number;
   /** How often each kind of fault occurred, the most frequent first. */
@@ -55,8 +55,8 @@ export class ImportReport {
     return { outcome: 'rejected', ...this.#counts(), ...(conflict && { conflict }) };
   }
 
-  tooManyRemovedSummary(changes: Changes): ImportSummary {
-    return { outcome: 'too many removed', ...this.#counts(), changes };
+  stoppedSummary(outcome: TooMuch, changes: Changes): ImportSummary {
+    return { outcome, ...this.#counts(), changes };
   }
 
   successSummary(

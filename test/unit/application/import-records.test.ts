@@ -159,6 +159,23 @@ describe('A replacement that would remove more than a fifth of the registry', ()
     });
   });
 
+  it('stops too if so many records would lose their content, which are not there', async () => {
+    const emptied = (count: number) =>
+      ten.map((one, i) => (i < count ? { ...one, content: '' } : one));
+    const { warnings, ...summary } = await careful(emptied(3));
+    expect(summary).toMatchObject({
+      outcome: 'too many emptied',
+      changes: { added: 0, changed: 3, removed: 0, same: 7 },
+    });
+    expect(warnings).toBe(1);
+    expect(await careful(emptied(2))).toMatchObject({ outcome: 'current' });
+    expect(await careful(emptied(10), { allowRemovals: true })).toMatchObject({
+      outcome: 'current',
+    });
+    expect(await careful(ten)).toMatchObject({ outcome: 'current' });
+    expect(await careful(emptied(10), { mode: 'merge' })).toMatchObject({ outcome: 'current' });
+  });
+
   it('is no list of ids: what a list names is removed', async () => {
     const gone = removals(ten.slice(1).map(({ id }) => id));
     expect(await careful([], { mode: 'merge', removals: gone })).toMatchObject({

@@ -3,7 +3,7 @@ import type { ImportReport } from '../import-report.js';
 import { hasContent, type KeyEntry } from '../staging/key-entry-codec.js';
 
 const ADVICE =
-  'if the texts are in documents, give --content-dir; --merge --keep-missing keeps those of the registry';
+  'if the texts are in documents, see --content-dir; --merge --keep-missing keeps those of the registry';
 
 /**
  * The records that have a content in the registry and none in the import. The texts of documents
@@ -12,6 +12,10 @@ const ADVICE =
 export class EmptiedContents {
   #count = 0;
   #example = '';
+
+  get count(): number {
+    return this.#count;
+  }
 
   look(submitted: KeyEntry, current: KeyEntry): void {
     if (hasContent(submitted) || !hasContent(current)) return;

@@ -35,6 +35,7 @@ export async function resolveDuplicates(
   }
   moved.warn(report);
   emptied.warn(report);
+  diff.emptied = emptied.count;
   return diff;
 }
 

@@ -9,9 +9,13 @@ export interface Changes {
 }
 
 type Change = 'added' | 'changed' | 'same';
+export type TooMuch = 'too many removed' | 'too many emptied';
 
-/** A replacement may remove one record in so many. A file that lacks more is rarely complete. */
-const MAX_REMOVED_ONE_IN = 5;
+/**
+ * A replacement may remove one record in so many, or its content. A file that lacks more is rarely
+ * complete, or its documents are not there.
+ */
+const MAX_LOST_ONE_IN = 5;
 
 /**
  * The difference between the current registry and the new one. Current records are known by their
@@ -24,6 +28,8 @@ export class RegistryDiff {
   readonly rejected = new Bitset();
   /** Numbers of removals that have found their record. */
   readonly foundRemovals = new Bitset();
+  /** How many records lose their content. */
+  emptied = 0;
   /** To leave out a rejected record would lose a current one, so nothing may be loaded. */
   conflict = false;
 
@@ -40,10 +46,12 @@ export class RegistryDiff {
     return added + changed + same;
   }
 
-  /** Whether so much is removed that a person should confirm it. */
-  get removesTooMany(): boolean {
+  /** What is lost, if it is so much that a person should confirm it. */
+  get losesTooMuch(): TooMuch | undefined {
     const { changed, removed, same } = this.#counts;
-    return removed * MAX_REMOVED_ONE_IN > changed + removed + same;
+    const isTooMuch = (lost: number) => lost * MAX_LOST_ONE_IN > changed + removed + same;
+    if (isTooMuch(removed)) return 'too many removed';
+    return isTooMuch(this.emptied) ? 'too many emptied' : undefined;
   }
 
   accept(ordinal: number, change: Change): void {

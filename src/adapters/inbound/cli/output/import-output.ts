@@ -28,6 +28,8 @@ const MAX_WARNINGS = 20;
 
 const TOO_MANY_REMOVED =
   'If that is right, run it again with --allow-removals. To keep the other records, use --merge.';
+const TOO_MANY_EMPTIED =
+  'See that --content-dir names the right folder. If all is right, run it again with --allow-removals.';
 const CONFLICT =
   'A cod_archivo that is already taken belongs to a record that this merge changes. ' +
   '--skip-invalid cannot leave it out: the registry would lose the record. ' +
@@ -105,6 +107,7 @@ export class ImportOutput implements ImportListener {
 
   #advice({ outcome, read, rejected, conflict }: ImportSummary): string {
     if (outcome === 'too many removed') return `${TOO_MANY_REMOVED}\n`;
+    if (outcome === 'too many emptied') return `${TOO_MANY_EMPTIED}\n`;
     if (outcome !== 'rejected') return '';
     const all = this.rejects || this.#lines.areAllShown ? '' : '--rejects FILE lists all of them. ';
     if (conflict) return `${all}${CONFLICT}\n`;

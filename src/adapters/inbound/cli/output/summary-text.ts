@@ -53,6 +53,9 @@ function headline({ outcome, read, rejected, registry, changes }: ImportSummary)
     const before = plural(changed + removed + same, 'record');
     return `Nothing was changed: the import would remove ${number(removed)} of the ${before} of the registry, more than a fifth.`;
   }
+  if (outcome === 'too many emptied') {
+    return 'Nothing was changed: the import would take the contents of more than a fifth of the registry.';
+  }
   if (!registry) {
     return `Nothing was changed: ${number(rejected)} of ${plural(read, 'record')} rejected.`;
   }

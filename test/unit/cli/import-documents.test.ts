@@ -39,6 +39,7 @@ describe('An import with documents', () => {
       withText: 1,
       withoutText: ['b.pdf'],
       missing: 2,
+      rejected: 0,
     });
   });
 
@@ -53,12 +54,46 @@ describe('An import with documents', () => {
     expect(stdout).toContain(`\n  records with a text from ${docs} 0, without a document 4\n`);
   });
 
+  it('says that a document without a record may be that of a rejected row', async () => {
+    await put('a.txt', 'Memoria');
+    await put('z.txt', 'Memoria');
+    await writeFile(file, `${await readFile(file, 'utf8')}{"id":"z"\n`);
+    const { stderr } = await importDocuments('--skip-invalid');
+    expect(stderr).toContain('of this import, or to a rejected row: 1 (z.txt)\n');
+  });
+
+  it('stops where the texts of a fifth of the registry are not in its folder', async () => {
+    await put('a.txt', 'Memoria');
+    expect((await importDocuments()).code).toBe(0);
+    const stopped = await registry.run(['import', file]);
+    expect(stopped.code).toBe(1);
+    expect(stopped.stdout).toMatch(
+      /^Nothing was changed: the import would take the contents of more than a fifth of the registry\.\n/,
+    );
+    expect(stopped.stdout).toMatch(
+      /\nSee that --content-dir names the right folder\. If all is right, run it again with --allow-removals\.\n$/,
+    );
+    expect((await registry.run(['import', file, '--allow-removals'])).code).toBe(0);
+  });
+
+  it('takes a scan for a document without a text, also where missing fields are kept', async () => {
+    await put('a.txt', 'Memoria');
+    await put('b.txt', 'Memoria');
+    await importDocuments();
+    await put('a.txt', '');
+    const ids = await registry.write('ids.csv', 'id\na\nd\n');
+    const words = ['import', ids, '--merge', '--keep-missing', '--content-dir', docs];
+    expect((await registry.run(words)).code).toBe(0);
+    const contents = (await registry.loaded()).map(({ content }) => content);
+    expect(contents).toEqual(['', 'Memoria', '', '']);
+  });
+
   it('counts what is wrong with them by its kind, and names each file once', async () => {
     for (const id of ['a', 'b', 'c', 'd']) await put(`${id}.pdf`, 'Dear reader');
     const { code, stdout, stderr } = await importDocuments();
     expect(code).toBe(1);
     expect(stderr).toContain(
-      `${file}, line 1: content comes from a document that is not a readable PDF (a.pdf)\n`,
+      `${file}, line 1: content comes from a document that is not a readable PDF: a.pdf (a)\n`,
     );
     expect(stdout).toContain('\n  4 × content comes from a document that is not a readable PDF\n');
   });

@@ -41,6 +41,14 @@ export class BrokenFile extends Error {
 /** A document whose text cannot be read. The message is a sentence without its subject. */
 export class UnreadableDocument extends Error {
   override readonly name = 'UnreadableDocument';
+
+  constructor(
+    message: string,
+    /** What to do about it. */
+    readonly advice?: string,
+  ) {
+    super(message);
+  }
 }
 
 /** The user stopped a command. */

@@ -160,16 +160,31 @@ describe('the document of a record', () => {
       { 'docs/a.txt': Buffer.from('Coruña', 'latin1'), 'docs/b.txt': 'b' },
       [{ id: 'a' }, { id: 'b' }],
     );
-    expect(contents).toEqual(['content comes from a document that is not UTF-8', 'b']);
+    const fault =
+      'content comes from a document that is not UTF-8: a.txt; --encoding says what it is';
+    expect(contents).toEqual([fault, 'b']);
   });
 
-  it('has the encoding of the files, unless a mark says otherwise', async () => {
+  it('is UTF-8 if it can be, else it has the encoding of the files', async () => {
     const { contents } = await readBeside(
-      { 'docs/a.txt': Buffer.from('Coruña', 'latin1'), 'docs/b.txt': '\ufeffCoruña' },
-      [{ id: 'a' }, { id: 'b' }],
+      {
+        'docs/a.txt': Buffer.from('Coruña', 'latin1'),
+        'docs/b.txt': '\ufeffCoruña',
+        'docs/c.txt': 'camino de Ávila',
+        'docs/d.txt': Buffer.from('Coruña\x81', 'latin1'),
+      },
+      [{ id: 'a' }, { id: 'b' }, { id: 'c' }, { id: 'd' }],
       'windows-1252',
     );
-    expect(contents).toEqual(['Coruña', 'Coruña']);
+    const fault = 'content comes from a document that is neither UTF-8 nor windows-1252: d.txt';
+    expect(contents).toEqual(['Coruña', 'Coruña', 'camino de Ávila', fault]);
+  });
+
+  it('is a fault that names it where its text is too long', async () => {
+    const { contents } = await readBeside({ 'docs/a.txt': 'é'.repeat(5_000_000) }, [{ id: 'a' }]);
+    expect(contents).toEqual([
+      'content comes from a document whose text is longer than 8388608 bytes of UTF-8: a.txt',
+    ]);
   });
 
   it('is not read when it is too large', async () => {
@@ -179,7 +194,7 @@ describe('the document of a record', () => {
     const documents = await openDocumentFolder(folder);
     const reading = await readPiped(ndjson([someFields({ id: 'a' })]), { documents });
     expect(contentsOf(reading)).toEqual([
-      'content comes from a document that is larger than 67108864 bytes',
+      'content comes from a document that is larger than 67108864 bytes: a.txt',
     ]);
   });
 
@@ -189,9 +204,9 @@ describe('the document of a record', () => {
     const documents = await openDocumentFolder(folder);
     const reading = await readPiped(ndjson([someFields({ id: 'a' })]), { documents });
     expect(contentsOf(reading)).toEqual([
-      'content comes from a document that cannot be read (ENOENT)',
+      'content comes from a document that is a link to a file that is not there: a.txt',
     ]);
-    expect(reading.records[0]).toMatchObject({ faults: [{ value: 'a.txt' }] });
+    expect(reading.records[0]).toMatchObject({ faults: [{ value: 'a' }] });
   });
 
   it('is nothing for what has no id', async () => {
@@ -273,13 +288,13 @@ describe('a PDF', () => {
       ids.map((id) => ({ id })),
     );
     expect(contents).toEqual([
-      'content comes from a document that is not a readable PDF',
+      'content comes from a document that is not a readable PDF: none.pdf',
       'one',
-      'content comes from a document that is not a readable PDF',
+      'content comes from a document that is not a readable PDF: empty.pdf',
       'one',
-      'content comes from a document that is not a readable PDF',
+      'content comes from a document that is not a readable PDF: cut.pdf',
       'one',
-      'content comes from a document that needs a password',
+      'content comes from a document that needs a password: locked.pdf',
       'one',
     ]);
   });

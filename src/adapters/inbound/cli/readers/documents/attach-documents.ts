@@ -3,6 +3,8 @@ import type {
   Location,
   SubmittedRecord,
 } from '../../../../../application/import/import-request.js';
+import { InvalidValue } from '../../../../../domain/errors.js';
+import { content as contentRule } from '../../../../../domain/record/field-rules.js';
 import { UnreadableDocument } from '../../errors.js';
 import type { DocumentFolder, RecordDocument } from './document-folder.js';
 
@@ -28,9 +30,10 @@ export async function* attachDocuments(
     const { location } = record;
     const fields = 'fields' in record ? (record.fields as Fields | null) : undefined;
     const document = typeof fields?.id === 'string' ? documents.of(fields.id) : undefined;
-    if (fields && !document) tally.missing++;
+    if (!fields) tally.rejected++;
+    else if (!document) tally.missing++;
     if (!fields || !document) yield record;
-    else if ('unclear' in document) yield { location, ...fault(document.unclear, fields.id) };
+    else if ('unclear' in document) yield { location, ...fault(fields, document.unclear) };
     else yield { location, ...(await withContent(fields, document, location)) };
   }
 
@@ -46,21 +49,27 @@ export async function* attachDocuments(
       if (content === '') {
         warn(`${name} has no text${/\.pdf$/i.test(name) ? '; is it a scan?' : ''}`);
         tally.withoutText.push(name);
-        return { fields };
+        // Whatever text the registry has, it is not that of this document.
+        return { fields: { ...fields, content: fields.content ?? '' } };
       }
       if (fields.content) warn(`${name} replaces the content of the record`);
+      contentRule(content);
       tally.withText++;
       return { fields: { ...fields, content } };
     } catch (error) {
+      if (error instanceof InvalidValue) {
+        return fault(fields, `comes from a document whose text ${error.message}: ${name}`);
+      }
       if (!(error instanceof UnreadableDocument)) throw error;
-      return fault(`comes from a document that ${error.message}`, name);
+      const advice = error.advice === undefined ? '' : `; ${error.advice}`;
+      return fault(fields, `comes from a document that ${error.message}: ${name}${advice}`);
     } finally {
       tally.read++;
     }
   }
 }
 
-/** The name of a file is not in the reason: faults are counted by their reasons. */
-function fault(reason: string, value: unknown) {
-  return { faults: [{ field: 'content', reason, value: String(value) }] };
+/** Faults are counted by what is before the colon in their reasons. */
+function fault({ id }: Fields, reason: string) {
+  return { faults: [{ field: 'content', reason, value: String(id) }] };
 }

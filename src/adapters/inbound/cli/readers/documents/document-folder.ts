@@ -53,9 +53,10 @@ export async function openDocumentFolder(
   /** The ids of records that have had a document, by its key. */
   const owners = new Map<string, string>();
   const pdfs = new PdfReader();
+  const tally = { folder, read: 0, withText: 0, withoutText: [], missing: 0, rejected: 0 };
   return {
     size: documents.size,
-    tally: { folder, read: 0, withText: 0, withoutText: [], missing: 0 },
+    tally,
     of(id) {
       const keys = [...documentNames(id)].filter((name) => documents.has(name));
       for (const each of keys) unused.delete(each);
@@ -93,6 +94,7 @@ export async function openDocumentFolder(
   function unusedMessage(): string {
     const names = [...unused].slice(0, MAX_NAMED).map(pathOf);
     if (unused.size > MAX_NAMED) names.push('…');
-    return `documents in ${folder} that belong to no record of this import: ${unused.size} (${names.join(', ')})`;
+    const or = tally.rejected > 0 ? ', or to a rejected row' : '';
+    return `documents in ${folder} that belong to no record of this import${or}: ${unused.size} (${names.join(', ')})`;
   }
 }

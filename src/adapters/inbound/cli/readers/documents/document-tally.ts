@@ -9,4 +9,6 @@ export interface DocumentTally {
   readonly withoutText: string[];
   /** How many records have no document. */
   missing: number;
+  /** How many rows were rejected before their document was looked for. */
+  rejected: number;
 }

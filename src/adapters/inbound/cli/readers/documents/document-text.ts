@@ -8,6 +8,14 @@ const MIB = 1024 * 1024;
 /** Far more than the content of a record, and small enough for the memory. */
 const MAX_BYTES = { text: 64 * MIB, pdf: 512 * MIB };
 
+/** Of errors of the file system. The file was in the list of its folder. */
+const REASONS: Record<string, string> = {
+  ENOENT: 'is a link to a file that is not there',
+  ELOOP: 'is a link to itself',
+  EACCES: 'may not be read by this user',
+  EPERM: 'may not be read by this user',
+};
+
 /** The pages of printed documents end in form feeds. */
 const PAGE_BREAKS = /[\f\v]/g;
 
@@ -29,13 +37,23 @@ async function readBytes(path: string, maxBytes: number): Promise<Buffer> {
     const { size } = await stat(path);
     if (size <= maxBytes) return await readFile(path);
   } catch (error) {
-    throw new UnreadableDocument(`cannot be read (${(error as NodeJS.ErrnoException).code})`);
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw new UnreadableDocument(REASONS[code] ?? `cannot be read (${code})`);
   }
   throw new UnreadableDocument(`is larger than ${maxBytes} bytes`);
 }
 
+/** UTF-8 is told by its bytes: programs for text recognition write it, whatever the office writes. */
 function decode(bytes: Buffer, encoding: string | undefined): string {
-  const text = decodeText(bytes, encoding);
-  if (text === undefined) throw new UnreadableDocument(`is not ${encoding ?? 'UTF-8'}`);
-  return text;
+  const text = decodeText(bytes);
+  if (text !== undefined) return text;
+  if (encoding === undefined) {
+    throw new UnreadableDocument('is not UTF-8', '--encoding says what it is');
+  }
+  const decoded = decodeText(bytes, encoding);
+  // The byte that the encoding does not have.
+  if (decoded === undefined || decoded.includes('\ufffd')) {
+    throw new UnreadableDocument(`is neither UTF-8 nor ${encoding}`);
+  }
+  return decoded;
 }

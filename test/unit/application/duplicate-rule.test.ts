@@ -146,6 +146,21 @@ it('counts each of many texts by itself', () => {
   expect(texts.every((text) => table.count(text) === 2)).toBe(true);
 });
 
+it('warns once if records lose their links', async () => {
+  const linked = (links: string[]) =>
+    ['1', '2'].map((id) => someFields({ id, cod_archivo: `A-${id}`, links }));
+  const merge = async (records: unknown[]) => {
+    const into = importInto(await store.reader(), store.intake);
+    return (await into({ mode: 'merge', records })).messages;
+  };
+  await merge(linked(['https://example.org/1']));
+  expect(await merge(linked(['https://example.org/2']))).toEqual([]);
+  expect(await merge(linked([]))).toEqual([
+    '2 records lose their links, such as the id 1; --merge --keep-missing keeps those of the registry',
+  ]);
+  expect(await merge(linked([]))).toEqual([]);
+});
+
 it('warns once if records lose their content, in a merge, a replacement and a dry run', async () => {
   const texts = (content: string) =>
     ['1', '2', '3'].map((id) => someFields({ id, cod_archivo: `A-${id}`, content }));

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   comparedDetail,
   hasContent,
+  hasLinks,
   haveSameKey,
   KeyEntryCodec,
   municipalityIn,
@@ -52,11 +53,16 @@ describe('A line of a key', () => {
     expect(haveSameKey(line, codec.encode('cod_archivo', 'ab', current))).toBe(false);
   });
 
-  it.each(['', 'Memoria'])('of an id that is compared tells of its record (%j)', (content) => {
+  it.each([
+    ['', []],
+    ['Memoria', []],
+    ['', ['https://example.org/']],
+  ])('of an id that is compared tells of its record (%j, %j)', (content, links) => {
     const codec = new KeyEntryCodec();
-    const detail = comparedDetail('0f5e', { content, municipality: 'Coruña, A' });
+    const detail = comparedDetail('0f5e', { content, links, municipality: 'Coruña, A' });
     const entry = codec.decode(codec.encode('id', 'a', current, detail));
     expect(municipalityIn(entry)).toBe('Coruña, A');
     expect(hasContent(entry)).toBe(content !== '');
+    expect(hasLinks(entry)).toBe(links.length > 0);
   });
 });

@@ -17,13 +17,13 @@ const current = (number: number, detail = 'same', municipality = 'Lugo') =>
   ({
     origin: 'current',
     number,
-    detail: comparedDetail(detail, { content: '', municipality }),
+    detail: comparedDetail(detail, { content: '', links: [], municipality }),
   }) as const;
 /** A record of the import: its ordinal, on the line after it. */
 const submitted = (number: number, detail = 'same', municipality = 'Lugo') => ({
   origin: 'submitted' as const,
   number,
-  detail: comparedDetail(detail, { content: '', municipality }),
+  detail: comparedDetail(detail, { content: '', links: [], municipality }),
   location: { file: 'f', line: number + 1 },
 });
 const removal = (number: number, detail = '') =>

@@ -5,7 +5,7 @@ import { RegistryDiff } from '../registry/registry-diff.js';
 import type { KeyEntry } from '../staging/key-entry-codec.js';
 import { ChangedMunicipalities } from './changed-municipalities.js';
 import type { DuplicateRule } from './duplicate-rule.js';
-import { EmptiedContents } from './emptied-contents.js';
+import { EmptiedField } from './emptied-field.js';
 
 const UNSURE =
   'is that of another record of the registry; a merge that numbers duplicates cannot tell a change from a further step: import the whole file without --merge, or replace the record with --duplicates fail';
@@ -15,7 +15,7 @@ interface Rules {
   readonly isReplacement: boolean;
   readonly duplicates: DuplicateRule;
   readonly moved: ChangedMunicipalities;
-  readonly emptied: EmptiedContents;
+  readonly emptied: readonly EmptiedField[];
 }
 
 /** Decides who keeps a key that several records have: the first one does, or as the rule says. */
@@ -27,15 +27,16 @@ export async function resolveDuplicates(
 ): Promise<RegistryDiff> {
   const diff = new RegistryDiff();
   const moved = new ChangedMunicipalities();
-  const emptied = new EmptiedContents();
+  const contents = EmptiedField.contents();
+  const emptied = [contents, EmptiedField.links()];
   const rules = { isReplacement: mode === 'replace', duplicates, moved, emptied };
   for await (const entries of keys) {
     if (entries[0]?.kind === 'id') resolveId(entries, rules, diff, report);
     else resolveCode(entries, rules, diff, report);
   }
   moved.warn(report);
-  emptied.warn(report);
-  diff.emptied = emptied.count;
+  for (const field of emptied) field.warn(report);
+  diff.emptied = contents.count;
   return diff;
 }
 
@@ -70,7 +71,7 @@ function resolveId(
     diff.accept(first.number, changeOf(first, current));
     if (current) {
       diff.replace(current.number);
-      rules.emptied.look(first, current);
+      for (const field of rules.emptied) field.look(first, current);
       if (!isReplacement) rules.moved.look(first, current);
     }
   } else if (current) {

@@ -23,8 +23,8 @@ export interface KeyEntry extends KeyOwner {
   readonly kind: Kind;
   readonly key: string;
   /**
-   * For an id: the fingerprint of the record, whether it has a content, and its municipality, if
-   * records are compared; of a removal, the code that it may be. For a code: what a message calls
+   * For an id: the fingerprint of the record, whether it has a content and links, and its
+   * municipality, if records are compared; of a removal, the code that it may be. For a code: what a message calls
    * the record, which is the id of a current record and the text of the file otherwise.
    */
   readonly detail: string;
@@ -34,8 +34,8 @@ export interface KeyEntry extends KeyOwner {
 export const SEPARATOR = '\u0001';
 /** Between the parts of a detail. */
 const INNER_SEPARATOR = '\u0002';
-/** One character each. */
-const [WITHOUT_CONTENT, WITH_CONTENT] = ['0', '1'];
+/** One character for each field. */
+const [NOTHING, SOMETHING] = ['0', '1'];
 const DIGITS = 12;
 
 /** Encodes key entries as lines. Sorted by code unit, the lines of one key are neighbours. */
@@ -76,16 +76,20 @@ export function haveSameKey(a: string, b: string): boolean {
 /** The detail of an id whose record is compared with another. */
 export function comparedDetail(
   fingerprint: string,
-  { content, municipality }: Pick<Expediente, 'content' | 'municipality'>,
+  { content, links, municipality }: Pick<Expediente, 'content' | 'links' | 'municipality'>,
 ): string {
-  const flag = content === '' ? WITHOUT_CONTENT : WITH_CONTENT;
-  return fingerprint + INNER_SEPARATOR + flag + municipality;
+  const marks = [content, links].map(({ length }) => (length === 0 ? NOTHING : SOMETHING));
+  return fingerprint + INNER_SEPARATOR + marks.join('') + municipality;
 }
 
 export function hasContent({ detail }: KeyEntry): boolean {
-  return detail[detail.indexOf(INNER_SEPARATOR) + 1] === WITH_CONTENT;
+  return detail[detail.indexOf(INNER_SEPARATOR) + 1] === SOMETHING;
+}
+
+export function hasLinks({ detail }: KeyEntry): boolean {
+  return detail[detail.indexOf(INNER_SEPARATOR) + 2] === SOMETHING;
 }
 
 export function municipalityIn({ detail }: KeyEntry): string {
-  return detail.slice(detail.indexOf(INNER_SEPARATOR) + 2);
+  return detail.slice(detail.indexOf(INNER_SEPARATOR) + 3);
 }

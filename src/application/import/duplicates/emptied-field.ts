@@ -1,0 +1,46 @@
+import { shortened } from '../../../domain/record/text.js';
+import type { ImportReport } from '../import-report.js';
+import { hasContent, hasLinks, type KeyEntry } from '../staging/key-entry-codec.js';
+
+const KEPT = '--merge --keep-missing keeps those of the registry';
+
+/** The records that have something in a field in the registry, and nothing in the import. */
+export class EmptiedField {
+  #count = 0;
+  #example = '';
+
+  private constructor(
+    private readonly hasIt: (entry: KeyEntry) => boolean,
+    private readonly it: string,
+    private readonly advice: string,
+  ) {}
+
+  /**
+   * The texts of documents are not in the files, so an import of the same files without the
+   * documents would lose them.
+   */
+  static contents(): EmptiedField {
+    const advice = `if the texts are in documents, see --content-dir; ${KEPT}`;
+    return new EmptiedField(hasContent, 'the content', advice);
+  }
+
+  static links(): EmptiedField {
+    return new EmptiedField(hasLinks, 'their links', KEPT);
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  look(submitted: KeyEntry, current: KeyEntry): void {
+    if (this.hasIt(submitted) || !this.hasIt(current)) return;
+    if (this.#count++ === 0) this.#example = shortened(submitted.key);
+  }
+
+  warn(report: ImportReport): void {
+    if (this.#count === 0) return;
+    const lost = this.#count === 1 ? '1 record loses' : `${this.#count} records lose`;
+    const message = `${lost} ${this.it}, such as the id ${this.#example}; ${this.advice}`;
+    report.warn({ message });
+  }
+}

@@ -156,7 +156,7 @@ it('warns once if records lose their links', async () => {
   await merge(linked(['https://example.org/1']));
   expect(await merge(linked(['https://example.org/2']))).toEqual([]);
   expect(await merge(linked([]))).toEqual([
-    '2 records lose their links, such as the id 1; --merge --keep-missing keeps those of the registry',
+    '2 records lose the links, such as the id 1; --merge --keep-missing keeps those of the registry',
   ]);
   expect(await merge(linked([]))).toEqual([]);
 });

@@ -88,6 +88,12 @@ describe('An import with documents', () => {
     expect(contents).toEqual(['', 'Memoria', '', '']);
   });
 
+  it('warns of files that are no documents, but for those of the system', async () => {
+    for (const name of ['a.txt', 'b.docx', '.DS_Store', 'Thumbs.db']) await put(name, 'Memoria');
+    const { stderr } = await importDocuments();
+    expect(stderr).toBe(`warning: files in ${docs} that are neither .txt nor .pdf: 1 (b.docx)\n`);
+  });
+
   it('counts what is wrong with them by its kind, and names each file once', async () => {
     for (const id of ['a', 'b', 'c', 'd']) await put(`${id}.pdf`, 'Dear reader');
     const { code, stdout, stderr } = await importDocuments();

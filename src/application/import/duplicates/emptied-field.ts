@@ -25,7 +25,7 @@ export class EmptiedField {
   }
 
   static links(): EmptiedField {
-    return new EmptiedField(hasLinks, 'their links', KEPT);
+    return new EmptiedField(hasLinks, 'the links', KEPT);
   }
 
   get count(): number {

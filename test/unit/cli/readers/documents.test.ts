@@ -325,7 +325,9 @@ describe('the folder of the documents', () => {
       { 'docs/a.txt': 'a', 'docs/readme.md': '', 'docs/x.txt/y.md': '', 'docs/pdf': '' },
       [{ id: 'a' }],
     );
-    expect(messages).toEqual([]);
+    expect(messages).toEqual([
+      ' files in docs that are neither .txt nor .pdf: 3 (pdf, readme.md, x.txt/y.md)',
+    ]);
   });
 
   it('is named with the documents that no record has, at the end and once', async () => {

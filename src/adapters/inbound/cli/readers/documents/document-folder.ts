@@ -6,7 +6,7 @@ import { readDocumentText } from './document-text.js';
 import { listDocuments } from './list-documents.js';
 import { PdfReader } from './pdf-reader.js';
 
-/** In the warning about unused documents. */
+/** In a warning about many files. */
 const MAX_NAMED = 5;
 
 const NAMES = 'the document of a record is <id>.txt or <id>.pdf there';
@@ -32,7 +32,7 @@ export interface DocumentFolder {
   readonly size: number;
   readonly tally: DocumentTally;
   of(id: string): RecordDocument | UnclearDocument | undefined;
-  /** The folders that could not be read, and the documents without a record. */
+  /** The folders that could not be read, the documents without a record, and other files. */
   warnings(): Warning[];
   /** Lets go of what reading took. Documents can still be read. */
   close(): Promise<void>;
@@ -48,7 +48,7 @@ export async function openDocumentFolder(
   folder: string,
   encoding?: string,
 ): Promise<DocumentFolder> {
-  const { documents, unreadable } = await listDocuments(folder);
+  const { documents, unreadable, others } = await listDocuments(folder);
   const unused = new Set(documents.keys());
   /** The ids of records that have had a document, by its key. */
   const owners = new Map<string, string>();
@@ -82,6 +82,9 @@ export async function openDocumentFolder(
         messages.push(`no record of this import has a document in ${folder}; ${NAMES}`);
       }
       if (unused.size > 0) messages.push(unusedMessage());
+      if (others.length > 0) {
+        messages.push(`files in ${folder} that are neither .txt nor .pdf: ${some(others)}`);
+      }
       return messages.map((message) => ({ message }));
     },
     close: () => pdfs.close(),
@@ -92,9 +95,14 @@ export async function openDocumentFolder(
   }
 
   function unusedMessage(): string {
-    const names = [...unused].slice(0, MAX_NAMED).map(pathOf);
-    if (unused.size > MAX_NAMED) names.push('…');
     const or = tally.rejected > 0 ? ', or to a rejected row' : '';
-    return `documents in ${folder} that belong to no record of this import${or}: ${unused.size} (${names.join(', ')})`;
+    return `documents in ${folder} that belong to no record of this import${or}: ${some([...unused].map(pathOf))}`;
   }
+}
+
+/** How many they are, with the names of the first ones. */
+function some(names: readonly string[]): string {
+  const named = names.slice(0, MAX_NAMED);
+  if (names.length > MAX_NAMED) named.push('…');
+  return `${names.length} (${named.join(', ')})`;
 }

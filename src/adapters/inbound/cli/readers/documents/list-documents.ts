@@ -17,7 +17,12 @@ export interface DocumentList {
   readonly documents: ReadonlyMap<string, ListedDocument>;
   /** Folders in this folder that could not be listed. */
   readonly unreadable: readonly string[];
+  /** Files of other types, but for hidden ones. */
+  readonly others: readonly string[];
 }
+
+/** Of systems, not of people. */
+const HIDDEN = /(^|\/)(\.[^/]*|Thumbs\.db|desktop\.ini)$/i;
 
 const REASONS: Record<string, string> = {
   ENOENT: 'there is no such folder',
@@ -34,12 +39,13 @@ const REASONS: Record<string, string> = {
 export async function listDocuments(folder: string): Promise<DocumentList> {
   const documents = new Map<string, ListedDocument>();
   const unreadable: string[] = [];
+  const others: string[] = [];
   const entries = await readdir(folder, { withFileTypes: true }).catch((error) => {
     const reason = REASONS[error.code];
     throw reason ? new UnreadableFile(folder, reason) : unreadableFile(folder, error);
   });
   await addAll(entries, '');
-  return { documents, unreadable };
+  return { documents, unreadable, others };
 
   async function addAll(listed: Dirent[], prefix: string): Promise<void> {
     // In this order `X.pdf` is the last of `X.PDF`, `X.Pdf` and `X.pdf`.
@@ -58,7 +64,10 @@ export async function listDocuments(folder: string): Promise<DocumentList> {
   }
 
   function add(path: string): void {
-    if (!isText(path) && !/\.pdf$/i.test(path)) return;
+    if (!isText(path) && !/\.pdf$/i.test(path)) {
+      if (!HIDDEN.test(path)) others.push(path);
+      return;
+    }
     const key = documentKey(path.slice(0, -parse(path).ext.length));
     const known = documents.get(key);
     if (known && isText(known.path) && !isText(path)) return;

@@ -33,18 +33,17 @@ export class FaultPoints {
     for (const name of this.#set.keys()) await this.clear(name);
   }
 
-  /** The reads that the server has under way for the service. */
-  async readsUnderWay(): Promise<number> {
+  /** The reads that the server has under way for the service, for so many seconds at least. */
+  async readsUnderWay(forS = 0): Promise<number> {
     const isRead = [
       { 'command.find': { $exists: true } },
       { 'command.getMore': { $exists: true } },
     ];
-    return this.#operations({ $or: isRead });
-  }
-
-  /** Whether the driver of the service waits to hear of changes, as it does most of its time. */
-  async isListenedTo(): Promise<boolean> {
-    return (await this.#operations({ 'command.topologyVersion': { $exists: true } })) > 0;
+    const running = { appName: SERVICE, $or: isRead, secs_running: { $gte: forS } };
+    const operations = await this.#admin
+      .aggregate([{ $currentOp: {} }, { $match: running }])
+      .toArray();
+    return operations.length;
   }
 
   async openCursors(): Promise<number> {
@@ -54,13 +53,6 @@ export class FaultPoints {
 
   close(): Promise<void> {
     return this.#client.close();
-  }
-
-  async #operations(match: object): Promise<number> {
-    const operations = await this.#admin
-      .aggregate([{ $currentOp: {} }, { $match: { appName: SERVICE, ...match } }])
-      .toArray();
-    return operations.length;
   }
 
   async #configure(command: { configureFailPoint: string; mode: unknown; data?: object }) {

@@ -33,9 +33,18 @@ afterAll(async () => {
   await registry?.remove();
 });
 
+/**
+ * A server tells of a change of its state with the version of that state, and the driver knows when
+ * it has passed. A fault point has none: then the driver takes the server back with its next news.
+ */
+const HEARTBEAT_MS = 500;
+
 /** One that reads the pointer for each query and never else: what is counted here are its reads. */
 const start = (environment?: Record<string, string>) =>
-  startMongoService(registry.url, registry.database, { MONGODB_FOLLOW_MS: '0', ...environment });
+  startMongoService(`${registry.url}&heartbeatFrequencyMS=${HEARTBEAT_MS}`, registry.database, {
+    MONGODB_FOLLOW_MS: '0',
+    ...environment,
+  });
 
 /** By then the driver listens for news of its server, if it does that at all. */
 const LISTENING_AFTER_MS = 600;

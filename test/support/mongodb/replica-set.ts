@@ -38,12 +38,7 @@ async function initiate(hosts: readonly string[], journaled: boolean): Promise<v
   try {
     const admin = client.db('admin');
     const members = hosts.map((host, _id) => ({ _id, host }));
-    const settings = {
-      electionTimeoutMillis: 5_000,
-      heartbeatIntervalMillis: 500,
-      // A member that follows one that is held back takes half a minute to follow another.
-      chainingAllowed: false,
-    };
+    const settings = { electionTimeoutMillis: 5_000, heartbeatIntervalMillis: 500 };
     const config = { _id: 'rs', members, settings, writeConcernMajorityJournalDefault: journaled };
     await admin.command({ replSetInitiate: config });
     for (;;) {

@@ -33,17 +33,12 @@ const REPLY_MS = 250;
 /** The server holds a read of a change stream for so long, even after the stream is closed. */
 const AWAIT_CHANGE_MS = 1_000;
 
-/**
- * Somebody waits for a query. A server that has told of a change of its state is unknown until the
- * driver has asked it again: while the driver listens for news, for up to ten seconds, else within
- * half a second.
- */
+/** Somebody waits for a query. */
 const PROMPT = {
-  serverMonitoringMode: 'poll',
   serverSelectionTimeoutMS: 2_000,
   connectTimeoutMS: 2_000,
   waitQueueTimeoutMS: 2_000,
-} as const;
+};
 /**
  * A command may wait for an election to end. It also computes for seconds on end, and only then
  * hears of replies that came long ago.

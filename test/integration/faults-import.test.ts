@@ -62,22 +62,13 @@ describe('An import', () => {
     expect(await load(intake, records, AT_ONCE)).toMatchObject({ records: records.length });
   });
 
-  // All connections may break at once, and the driver begins a write again no more than once.
-  const lostReply = { writeConcernError: { code: 91, errmsg: 'shutdown in progress' } };
-  it.for([
-    ['insert', 1, { closeConnection: true }],
-    ['insert', 6, { closeConnection: true }],
-    ['insert', 6, lostReply],
-    ['findAndModify', 1, { closeConnection: true }],
-    ['create', 1, { closeConnection: true }],
-    ['listCollections', 1, { closeConnection: true }],
-  ] as const)(
-    'outlives %s that an election interrupts %i times, and writes nothing twice: %o',
-    async ([command, times, fault]) => {
+  it.for(['insert', 'findAndModify', 'create', 'listCollections'])(
+    'outlives one %s that an election interrupts, and writes nothing twice',
+    async (command) => {
       const points = await faultPoints();
-      await points.failCommands({ times }, { failCommands: [command], ...fault });
+      await points.failCommands({ times: 1 }, { failCommands: [command], closeConnection: true });
       await load(intake, records, AT_ONCE);
-      expect(await points.clear('failCommand')).toBe(times);
+      expect(await points.clear('failCommand')).toBe(1);
       const stored = connection.db.collection((await collectionsOf(connection.db)).records);
       expect(await stored.countDocuments()).toBe(records.length);
     },

@@ -39,7 +39,11 @@ export class FaultPoints {
       { 'command.find': { $exists: true } },
       { 'command.getMore': { $exists: true } },
     ];
-    const running = { appName: SERVICE, $or: isRead, secs_running: { $gte: forS } };
+    const running = {
+      appName: SERVICE,
+      $or: isRead,
+      ...(forS > 0 && { secs_running: { $gte: forS } }),
+    };
     const operations = await this.#admin
       .aggregate([{ $currentOp: {} }, { $match: running }])
       .toArray();

@@ -81,8 +81,7 @@ export class MongoConnection {
 
   /**
    * For commands. What is written is on the majority of the nodes when this resolves. The driver
-   * repeats a write of documents once, if no other write has lost its connection before;
-   * `repeatable` work is begun again here.
+   * repeats writes of documents itself; `repeatable` work is begun again here.
    */
   async write<T>(work: (db: Db) => Promise<T>, { repeatable = false } = {}): Promise<T> {
     // A new primary may not have what only the old one had, and the rest would follow a gap.

@@ -1,11 +1,9 @@
-import type { Db } from 'mongodb';
 import { BoundedBatch } from '../../../../domain/bounded-batch.js';
 import type { MongoConnection } from '../connection/mongo-connection.js';
 import type { PositionDocument } from '../documents/position-document.js';
 import type { MunicipalitiesDocument, PostingDocument } from '../documents/posting-document.js';
 import type { RecordDocument } from '../documents/record-document.js';
 import { postingsCollection, recordsCollection } from '../documents/registry-document.js';
-import { isAllThere } from '../errors.js';
 import type { MetadataDocument } from '../search/index-metadata.js';
 import { BoundedWrites } from './bounded-writes.js';
 
@@ -53,16 +51,11 @@ export class GenerationInserts {
   }
 
   #insert(name: string, documents: readonly { readonly _id: string | number }[]): Promise<void> {
-    let attempts = 0;
-    const insert = async (db: Db) => {
-      const collection = db.collection<{ _id: string | number }>(name);
-      attempts++;
-      await collection.insertMany(documents, { ordered: false }).catch((error) => {
-        // An attempt before this one may have come through, and only its reply was lost.
-        if (attempts === 1 || !isAllThere(error)) throw error;
-      });
-    };
-    return this.#writes.start(() => this.connection.write(insert, { repeatable: true }));
+    return this.#writes.start(() =>
+      this.connection.write((db) =>
+        db.collection<{ _id: string | number }>(name).insertMany(documents, { ordered: false }),
+      ),
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 import { SAMPLE_FILE } from '../../src/config/sample-registry.js';
-import { serviceSchema } from '../../src/config/settings/settings.js';
+import { serviceSchema } from '../../src/config/settings/service-schema.js';
 import { schemaOf } from '../../src/config/settings/store-settings.js';
 import { storeNames } from '../../src/config/stores/available-stores.js';
 import { loadStore } from '../../src/config/stores/load-store.js';

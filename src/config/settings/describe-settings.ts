@@ -2,7 +2,8 @@ import type { DescribedSetting } from '../../adapters/inbound/cli/dependencies.j
 import { loadStore } from '../stores/load-store.js';
 import { describeTraces } from './describe-traces.js';
 import { withoutSecrets } from './hide-secrets.js';
-import { processEnvironment, readSettings, serviceSchema, serviceVariables } from './settings.js';
+import { serviceSchema, serviceVariables } from './service-schema.js';
+import { processEnvironment, readSettings } from './settings.js';
 import { readStoreSettings, schemaOf } from './store-settings.js';
 import { settingsWithoutEffect } from './unused-variables.js';
 

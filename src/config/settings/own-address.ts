@@ -1,7 +1,8 @@
 import Joi from 'joi';
 import type { ServiceAddress } from '../../adapters/inbound/cli/dependencies.js';
 import { InvalidSettings } from './invalid-settings.js';
-import { processEnvironment, serviceSchema } from './settings.js';
+import { serviceSchema } from './service-schema.js';
+import { processEnvironment } from './settings.js';
 import { faultsIn } from './value-schemas.js';
 
 /** Only these are read: to ask a service, its store need be neither loaded nor readable. */

@@ -29,9 +29,8 @@ export async function buildFromSource(
   records: Fields,
   modified: Date,
   signal: AbortSignal,
-  entry = WORKER,
 ): Promise<MemoryGeneration> {
-  const worker = { entry, name: 'The worker that reads the source' };
+  const worker = { entry: WORKER, name: 'The worker that reads the source' };
   const lines = linePieces(inBatches(records), toSourceLine);
   const result = await feedWorker<SourceResult>(worker, lines, signal);
   if ('faults' in result) throw new BrokenRecordsFile(result.faults);

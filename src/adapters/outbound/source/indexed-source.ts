@@ -12,7 +12,6 @@ export class IndexedSource implements GenerationSource {
   constructor(
     private readonly source: RecordSource,
     private readonly alarm: SilenceAlarm,
-    private readonly build = buildFromSource,
   ) {
     const watch = source.watch?.bind(source);
     if (watch) this.watch = watch;
@@ -31,7 +30,7 @@ export class IndexedSource implements GenerationSource {
       throw new Error('records() must give an async iterable: write it as async *records()');
     }
     const heard = this.alarm.each('records()', records);
-    const result = await this.build(heard, new Date(), signal).catch(orBroken);
+    const result = await buildFromSource(heard, new Date(), signal).catch(orBroken);
     if ((await this.version({ signal })) !== seen) {
       throw new ChangedMeanwhile('the records changed while they were read');
     }

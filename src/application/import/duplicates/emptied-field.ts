@@ -10,8 +10,8 @@ export class EmptiedField {
   #example = '';
 
   private constructor(
-    private readonly hasIt: (entry: KeyEntry) => boolean,
-    private readonly it: string,
+    private readonly isIn: (entry: KeyEntry) => boolean,
+    private readonly what: string,
     private readonly advice: string,
   ) {}
 
@@ -33,14 +33,14 @@ export class EmptiedField {
   }
 
   look(submitted: KeyEntry, current: KeyEntry): void {
-    if (this.hasIt(submitted) || !this.hasIt(current)) return;
+    if (this.isIn(submitted) || !this.isIn(current)) return;
     if (this.#count++ === 0) this.#example = shortened(submitted.key);
   }
 
   warn(report: ImportReport): void {
     if (this.#count === 0) return;
     const lost = this.#count === 1 ? '1 record loses' : `${this.#count} records lose`;
-    const message = `${lost} ${this.it}, such as the id ${this.#example}; ${this.advice}`;
+    const message = `${lost} ${this.what}, such as the id ${this.#example}; ${this.advice}`;
     report.warn({ message });
   }
 }

@@ -26,6 +26,7 @@ export function dateFormatHint(text: string, tried: readonly string[]): string {
 }
 
 function isNoSuchDay(text: string, tried: readonly string[]): boolean {
+  // Of what century a year is does not matter here.
   const lenient = { time: 'drop', yearsFrom: 1950, anyDay: true } as const;
   return tried.some((format) => dateParser(format, lenient)(text) !== undefined);
 }

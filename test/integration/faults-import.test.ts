@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { Socket } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { MongoConnection } from '../../src/adapters/outbound/mongodb/connection/mongo-connection.js';
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
@@ -62,17 +63,35 @@ describe('An import', () => {
     expect(await load(intake, records, AT_ONCE)).toMatchObject({ records: records.length });
   });
 
-  it.for(['insert', 'findAndModify', 'create', 'listCollections'])(
-    'outlives one %s that an election interrupts, and writes nothing twice',
-    async (command) => {
+  // All connections may break at once, and the driver begins a write again no more than once.
+  const lostReply = { writeConcernError: { code: 91, errmsg: 'shutdown in progress' } };
+  it.for([
+    ['insert', 1, { closeConnection: true }],
+    ['insert', 6, { closeConnection: true }],
+    ['insert', 6, lostReply],
+    ['findAndModify', 1, { closeConnection: true }],
+    ['create', 1, { closeConnection: true }],
+    ['listCollections', 1, { closeConnection: true }],
+  ] as const)(
+    'outlives %s that an election interrupts %i times, and writes nothing twice: %o',
+    async ([command, times, fault]) => {
       const points = await faultPoints();
-      await points.failCommands({ times: 1 }, { failCommands: [command], closeConnection: true });
+      await points.failCommands({ times }, { failCommands: [command], ...fault });
       await load(intake, records, AT_ONCE);
-      expect(await points.clear('failCommand')).toBe(1);
+      expect(await points.clear('failCommand')).toBe(times);
       const stored = connection.db.collection((await collectionsOf(connection.db)).records);
       expect(await stored.countDocuments()).toBe(records.length);
     },
   );
+
+  it('outlives an insert whose connection closed a moment before, and which the driver waits for without end', async () => {
+    const isClosed = closeConnectionOfNextInsert();
+    const loading = load(intake, records, AT_ONCE);
+    await expect.poll(isClosed).toBe(true);
+    await mongod.kill();
+    await mongod.restart();
+    expect(await loading).toMatchObject({ records: records.length });
+  });
 
   it('waits for as long as a slow write takes', async () => {
     const points = await faultPoints();
@@ -101,3 +120,21 @@ describe('An import', () => {
     },
   );
 });
+
+/** Just before it is sent: no server can be made to. */
+function closeConnectionOfNextInsert(): () => boolean {
+  const { write } = Socket.prototype;
+  let isClosed = false;
+  const spy = vi.spyOn(Socket.prototype, 'write').mockImplementation(function (
+    this: Socket,
+    ...given: unknown[]
+  ) {
+    if (!isClosed && Buffer.from(given[0] as Uint8Array).includes('\x02insert\0')) {
+      isClosed = true;
+      this.destroy();
+    }
+    return Reflect.apply(write, this, given);
+  });
+  onTestFinished(() => spy.mockRestore());
+  return () => isClosed;
+}

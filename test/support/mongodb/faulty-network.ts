@@ -15,7 +15,7 @@ const QUERY_TIMEOUT_MS = 1_000;
 export const LONG_MS = 600_000;
 /**
  * What ends because of a short deadline, or because a server is silent, does so in a second or two:
- * test/unit/mongodb/running-reads.test.ts has the exact times. Without that it would be 15 s, when a
+ * test/unit/mongodb/running-operations.test.ts has the exact times. Without that it would be 15 s, when a
  * whole query ends, or never. This lies between, for a loaded machine.
  */
 export const SOON_MS = 10_000;

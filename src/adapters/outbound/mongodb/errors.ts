@@ -1,4 +1,5 @@
 import {
+  MongoBulkWriteError,
   MongoNetworkError,
   MongoNetworkTimeoutError,
   MongoServerError,
@@ -44,12 +45,21 @@ export function expectReadable({ id, format = 1 }: GenerationEntry): void {
 const STATE_CHANGES = new Set<unknown>([
   6, 7, 89, 91, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436,
 ]);
+const DUPLICATE_KEY = 11000;
 const BROKEN_SOCKET = new Set<unknown>(['EPIPE', 'ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT']);
 
 /** Whether the same operation may well succeed a moment later. */
 export function isTransient(error: unknown): boolean {
   if (isCut(error) || error instanceof ServerGone) return true;
-  return error instanceof MongoServerError && STATE_CHANGES.has(error.code);
+  if (!(error instanceof MongoServerError)) return false;
+  return STATE_CHANGES.has(error.code) || isTransient(error.errorResponse);
+}
+
+/** Whether a write has failed only because its documents are there already. */
+export function isAllThere(error: unknown): boolean {
+  if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError()) return false;
+  const faults = error.result.getWriteErrors();
+  return faults.length > 0 && faults.every(({ code }) => code === DUPLICATE_KEY);
 }
 
 /** Whether no server was heard of. A server that refuses or interrupts a read is heard of. */

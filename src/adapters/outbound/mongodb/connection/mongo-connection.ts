@@ -3,7 +3,7 @@ import { StorageUnavailable } from '../../../../domain/errors.js';
 import { AccessRefused, explainError, isRefusal, isWithoutPrimary } from '../errors.js';
 import { decoded, findCommand, type ReadOptions, type Reply } from './find-command.js';
 import { retryTransient } from './retry-transient.js';
-import { RunningReads } from './running-reads.js';
+import { RunningOperations } from './running-operations.js';
 import { SessionPool } from './session-pool.js';
 
 export interface MongoConnectionOptions {
@@ -18,6 +18,7 @@ export interface MongoConnectionOptions {
   readonly traced?: TracedRead | undefined;
 }
 
+type Work<T> = (db: Db, signal?: AbortSignal) => Promise<T>;
 type TracedRead = (collection: string, read: () => Promise<Reply>) => Promise<Reply>;
 
 /** Whoever keeps looking whether MongoDB answers. */
@@ -51,6 +52,8 @@ const PATIENT = {
 const ALWAYS = { retryReads: true, retryWrites: true, promoteBuffers: true, appName: APP_NAME };
 /** How long a patient read may take in the server. */
 const PATIENT_READ_MS = 60_000;
+/** How long a write may take, with all its attempts until a server is lost. */
+const WRITE_MS = 120_000;
 /** Documents stay bytes until somebody needs them decoded. */
 const RAW = { fieldsAsRaw: { firstBatch: true } };
 
@@ -60,7 +63,8 @@ export class MongoConnection {
   readonly #patient: MongoClient;
   /** Of the two the one that reads. */
   readonly #reading: MongoClient;
-  readonly #reads = new RunningReads();
+  readonly #reads = new RunningOperations();
+  readonly #writes = new RunningOperations();
   readonly #sessions: SessionPool;
   #isConnected = false;
   readonly db: Db;
@@ -75,24 +79,27 @@ export class MongoConnection {
       this.#reads.serverGone();
       this.observer?.onServerGone();
     });
+    this.#patient.on('connectionPoolCleared', () => this.#writes.serverGone());
     this.db = this.#reading.db(database);
     this.#sessions = new SessionPool(this.#reading, poolSize);
   }
 
   /**
    * For commands. What is written is on the majority of the nodes when this resolves. The driver
-   * repeats writes of documents itself; `repeatable` work is begun again here.
+   * repeats a write of documents once, if no other write has lost its connection before;
+   * `repeatable` work is begun again here, and its signal ends an attempt that nobody waits for.
    */
-  async write<T>(work: (db: Db) => Promise<T>, { repeatable = false } = {}): Promise<T> {
+  async write<T>(work: Work<T>, { repeatable = false } = {}): Promise<T> {
     // A new primary may not have what only the old one had, and the rest would follow a gap.
     const writeConcern = { w: 'majority' } as const;
     const options = { writeConcern, readPreference: 'primary' } as const;
-    const write = async () => {
+    const write = async (signal?: AbortSignal) => {
       await this.#connect(this.#patient);
-      return work(this.#patient.db(this.options.database, options));
+      return work(this.#patient.db(this.options.database, options), signal);
     };
+    const attempts = () => this.#writes.run(write, { withinMs: WRITE_MS });
     try {
-      return await (repeatable ? retryTransient(write) : write());
+      return await (repeatable ? retryTransient(attempts) : write());
     } catch (error) {
       throw this.#fault('written to', error);
     }

@@ -1,9 +1,11 @@
+import type { BulkWriteOptions, Db } from 'mongodb';
 import { BoundedBatch } from '../../../../domain/bounded-batch.js';
 import type { MongoConnection } from '../connection/mongo-connection.js';
 import type { PositionDocument } from '../documents/position-document.js';
 import type { MunicipalitiesDocument, PostingDocument } from '../documents/posting-document.js';
 import type { RecordDocument } from '../documents/record-document.js';
 import { postingsCollection, recordsCollection } from '../documents/registry-document.js';
+import { isAllThere } from '../errors.js';
 import type { MetadataDocument } from '../search/index-metadata.js';
 import { BoundedWrites } from './bounded-writes.js';
 
@@ -51,12 +53,23 @@ export class GenerationInserts {
   }
 
   #insert(name: string, documents: readonly { readonly _id: string | number }[]): Promise<void> {
-    return this.#writes.start(() =>
-      this.connection.write((db) =>
-        db.collection<{ _id: string | number }>(name).insertMany(documents, { ordered: false }),
-      ),
-    );
+    let attempts = 0;
+    const insert = async (db: Db, signal?: AbortSignal) => {
+      const collection = db.collection<{ _id: string | number }>(name);
+      attempts++;
+      await collection.insertMany(documents, until(signal)).catch((error) => {
+        // An attempt before this one may have come through, and only its reply was lost.
+        if (attempts === 1 || !isAllThere(error)) throw error;
+      });
+    };
+    return this.#writes.start(() => this.connection.write(insert, { repeatable: true }));
   }
+}
+
+/** The driver heeds a signal in every operation; its types say so of reads alone. */
+function until(signal?: AbortSignal): BulkWriteOptions {
+  const options = { ordered: false, signal };
+  return options;
 }
 
 function sizeOf(document: IndexDocument): number {

@@ -4,18 +4,18 @@ import { setTimeout } from 'node:timers/promises';
 import { MongoNetworkError } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
-  RunningReads,
+  RunningOperations,
   type RunOptions,
-} from '../../../src/adapters/outbound/mongodb/connection/running-reads.js';
+} from '../../../src/adapters/outbound/mongodb/connection/running-operations.js';
 
 /** One turn of the timer that looks after all reads, as it may be late by so much. */
 const TICK_MS = 50;
 const WITHIN_MS = 60_000;
 
-let reads: RunningReads;
+let reads: RunningOperations;
 beforeEach(() => {
   vi.useFakeTimers();
-  reads = new RunningReads();
+  reads = new RunningOperations();
 });
 afterEach(() => vi.useRealTimers());
 

@@ -1,15 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isTransient, NoReply, ServerGone } from '../errors.js';
-import { ReadSignal } from './read-signal.js';
+import { OperationSignal } from './operation-signal.js';
 
 const TICK_MS = 50;
 /** If a tick is later than this, the process stood still, and replies have waited for it. */
 const STOOD_STILL_MS = 4 * TICK_MS;
-/** Each time a read has waited so long, it is worth asking whether the server is still there. */
+/** Each time one has waited so long, it is worth asking whether the server is still there. */
 const SLOW_MS = 250;
 /**
- * A connection can outlive its server without knowing it. So a read that was under way when a
- * server was lost is begun again after a while, and then given up.
+ * A connection can outlive its server without knowing it, and the driver waits for ever to write to
+ * one that was closed a moment ago. So what was under way when a server was lost is begun again
+ * after a while, and then given up.
  */
 const RETRY_SURVIVOR_MS = 1_000;
 const END_SURVIVOR_MS = 2_250;
@@ -23,36 +24,37 @@ export interface RunOptions {
 }
 
 /**
- * Gives each read a deadline, and begins it again while its fault is transient. One timer looks
- * after all reads: a timer and listeners for each would cost a good part of a read.
+ * Gives each operation a deadline, and begins it again while its fault is transient: it must mean
+ * the same when it is done twice. One timer looks after all of them: a timer and listeners for each
+ * would cost a good part of a read.
  */
-export class RunningReads {
-  readonly #reads = new Set<RunningRead>();
+export class RunningOperations {
+  readonly #running = new Set<RunningOperation>();
   #timer: NodeJS.Timeout | undefined;
   #tickDueBy = 0;
   #repliedAt = Number.NEGATIVE_INFINITY;
 
   async run<T>(attempt: (signal: AbortSignal) => Promise<T>, options: RunOptions): Promise<T> {
-    const read = new RunningRead(options);
-    this.#reads.add(read);
+    const operation = new RunningOperation(options);
+    this.#running.add(operation);
     if (!this.#timer) this.#startTicking();
     try {
       for (;;) {
         try {
-          const reply = await attempt(read.begin());
+          const reply = await attempt(operation.begin());
           this.#repliedAt = performance.now();
           return reply;
         } catch (error) {
-          if (read.isOver || !isTransient(error)) throw error;
+          if (operation.isOver || !isTransient(error)) throw error;
         }
         await wait(RETRY_AFTER_MS);
       }
     } finally {
-      this.#reads.delete(read);
+      this.#running.delete(operation);
     }
   }
 
-  /** Whether any read has had its reply since a time. */
+  /** Whether any of them has had its reply since a time. */
   hasReplySince(time: number): boolean {
     return this.#repliedAt >= time;
   }
@@ -60,7 +62,7 @@ export class RunningReads {
   /** To be called when a server is lost. */
   serverGone(): void {
     const now = performance.now();
-    for (const read of this.#reads) read.serverGone(now);
+    for (const each of this.#running) each.serverGone(now);
   }
 
   #startTicking(): void {
@@ -71,23 +73,23 @@ export class RunningReads {
   #tick(): void {
     const now = performance.now();
     const stoodStill = now > this.#tickDueBy;
-    // Once: a process that is late all the time ends its reads too.
+    // Once: a process that is late all the time ends them too.
     this.#tickDueBy = stoodStill ? Number.POSITIVE_INFINITY : now + STOOD_STILL_MS;
     if (stoodStill) return;
-    for (const read of this.#reads) read.check(now);
-    if (this.#reads.size > 0) return;
+    for (const each of this.#running) each.check(now);
+    if (this.#running.size > 0) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
   }
 }
 
-class RunningRead {
+class RunningOperation {
   readonly #began = performance.now();
-  #attempt = new ReadSignal();
+  #attempt = new OperationSignal();
   #isOver = false;
   /** When it was last asked whether the server is still there; infinite while it is being asked. */
   #checkedAt = this.#began;
-  /** When a server was lost since this read, or this attempt, began. */
+  /** When a server was lost since this operation, or this attempt, began. */
   #goneAt = Number.POSITIVE_INFINITY;
   #attemptGoneAt = Number.POSITIVE_INFINITY;
 
@@ -133,7 +135,7 @@ class RunningRead {
   #beginAgain(): void {
     this.#attemptGoneAt = Number.POSITIVE_INFINITY;
     const before = this.#attempt;
-    this.#attempt = new ReadSignal();
+    this.#attempt = new OperationSignal();
     before.abort(new ServerGone());
   }
 

@@ -4,7 +4,7 @@ type Listener = (this: AbortSignal) => void;
  * What the driver needs of an AbortSignal. A real one is an EventTarget: with it a read costs a
  * tenth more, because the driver adds and removes several listeners.
  */
-export class ReadSignal {
+export class OperationSignal {
   readonly #listeners = new Set<Listener>();
   #aborted: { readonly reason: unknown } | undefined;
 

@@ -11,7 +11,7 @@ interface Entry {
   readonly name: string;
   /** What a mistyped name may be compared with. */
   readonly spellings: readonly string[];
-  readonly words: ReadonlySet<string>;
+  readonly words: readonly string[];
 }
 
 /** The municipalities that have records, by every name they go by. */
@@ -23,7 +23,7 @@ export class MunicipalityDirectory {
     for (const name of new Set(names)) {
       const keys = municipalityKeys(name);
       const spellings = keys.map(withoutArticle);
-      this.#entries.push({ name, spellings, words: new Set(words(name)) });
+      this.#entries.push({ name, spellings, words: words(name) });
       for (const key of keys) this.#keys.add(key);
     }
   }
@@ -37,19 +37,28 @@ export class MunicipalityDirectory {
   near(asked: string): string[] {
     const spellings = municipalityKeys(asked).slice(0, MOST_SPELLINGS).map(withoutArticle);
     const askedWords = words(asked);
-    return this.#entries
-      .map((entry) => ({ name: entry.name, distance: distance(spellings, askedWords, entry) }))
-      .filter((near) => Number.isFinite(near.distance))
-      .sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1))
-      .slice(0, MOST_NEAR_NAMES)
-      .map((near) => near.name);
+    const nearest: { readonly name: string; readonly distance: number }[] = [];
+    for (const entry of this.#entries) {
+      const most = nearest[MOST_NEAR_NAMES - 1]?.distance;
+      const distance = distanceTo(entry, spellings, askedWords, most);
+      if (distance === Number.POSITIVE_INFINITY) continue;
+      nearest.push({ name: entry.name, distance });
+      nearest.sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1));
+      nearest.splice(MOST_NEAR_NAMES);
+    }
+    return nearest.map(({ name }) => name);
   }
 }
 
-function distance(asked: readonly string[], askedWords: readonly string[], entry: Entry) {
+function distanceTo(
+  entry: Entry,
+  asked: readonly string[],
+  askedWords: readonly string[],
+  most?: number,
+): number {
   let least = partDistance(askedWords, entry);
   for (const spelling of entry.spellings) {
-    for (const typed of asked) least = Math.min(least, likeness(typed, spelling));
+    for (const typed of asked) least = Math.min(least, likeness(typed, spelling, most));
   }
   return least;
 }
@@ -57,9 +66,9 @@ function distance(asked: readonly string[], askedWords: readonly string[], entry
 /** A part of a name is far from it letter by letter, and still what was meant. */
 function partDistance(asked: readonly string[], { words }: Entry): number {
   // "Palmas" of "Palmas de Gran Canaria, Las".
-  if (asked.every((word) => words.has(word))) return 1;
+  if (asked.every((word) => words.includes(word))) return 1;
   // "Vive*" of "Viveiro". One or two letters begin too many names.
-  const begins = (word: string) => [...words].some((each) => each.startsWith(word));
+  const begins = (word: string) => words.some((each) => each.startsWith(word));
   const isLong = asked.join('').length >= SHORTEST_BEGINNING;
   return isLong && asked.every(begins) ? 2 : Number.POSITIVE_INFINITY;
 }

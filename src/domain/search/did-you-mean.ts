@@ -8,11 +8,14 @@ export function probablyMeant(typed: string, candidates: readonly string[]): str
 
 /**
  * How many letters must be put in, taken out, changed, or swapped with their neighbour to make
- * one word of the other. Infinite where that is over a third of them: such a word was not meant.
+ * one word of the other. Infinite where that is over a third of them, or over a given number: such
+ * a word was not meant.
  */
-export function likeness(from: string, to: string): number {
-  const bound = Math.ceil(Math.min(from.length, to.length) / 3);
+export function likeness(from: string, to: string, most = Number.POSITIVE_INFINITY): number {
+  const bound = Math.min(most, Math.ceil(Math.min(from.length, to.length) / 3));
   if (Math.abs(from.length - to.length) > bound) return Number.POSITIVE_INFINITY;
+  // To change a letter takes one away and puts one in; no change does more.
+  if (count(lettersIn(from) ^ lettersIn(to)) > 2 * bound) return Number.POSITIVE_INFINITY;
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let row = 1; row <= from.length; row++) {
@@ -37,4 +40,17 @@ export function likeness(from: string, to: string): number {
   }
   const distance = last[to.length] as number;
   return distance > bound ? Number.POSITIVE_INFINITY : distance;
+}
+
+/** Which letters a word has: a bit for each of them, or for some that share it. */
+function lettersIn(word: string): number {
+  let letters = 0;
+  for (let i = 0; i < word.length; i++) letters |= 1 << (word.charCodeAt(i) % 32);
+  return letters;
+}
+
+function count(bits: number): number {
+  let ones = 0;
+  for (let left = bits; left !== 0; left &= left - 1) ones++;
+  return ones;
 }

@@ -73,7 +73,19 @@ const inputs: Record<string, Input> = {
 };
 
 /** What the domain says of a text: the ids of the answer, or that it is not valid. */
-function reference({ criteria }: Input, text: string): string[] | 'invalid' {
+type Reference = readonly string[] | 'invalid';
+const references = new Map(
+  Object.values(inputs).map((input) => [input, new Map<string, Reference>()]),
+);
+
+function reference(input: Input, text: string): Reference {
+  const known = references.get(input) as Map<string, Reference>;
+  const found = known.get(text) ?? computedReference(input, text);
+  known.set(text, found);
+  return found;
+}
+
+function computedReference({ criteria }: Input, text: string): Reference {
   if (text === '' || /\p{Cs}/u.test(text)) return 'invalid';
   try {
     const question = criteria(text);
@@ -105,7 +117,7 @@ const STEPS = new Map([
 ]);
 
 /** The ids of the right answer, or its status where there is none. */
-function rightAnswer(parameter: string, text: string): string[] | number | undefined {
+function rightAnswer(parameter: string, text: string): readonly string[] | number | undefined {
   if (parameter === 'cod_archivo' && STEPS.has(text)) return STEPS.get(text);
   const expected = reference(inputs[parameter] as Input, text);
   if (expected === 'invalid') return 400;

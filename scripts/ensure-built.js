@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const [root, compiler, program] = [
   '..',
-  '../node_modules/typescript/bin/tsc',
+  '../node_modules/@typescript/native/bin/tsc',
   '../dist/main.js',
 ].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 

@@ -134,7 +134,7 @@ describe('The package', () => {
 
   it.each(['node16', 'bundler'])('has types that compile under the resolution %s', async (how) => {
     const module = how === 'node16' ? 'node16' : 'esnext';
-    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+    const tsc = join(ROOT, 'node_modules/@typescript/native/bin/tsc');
     const options = ['--strict', '--noEmit', '--target', 'es2023', '--types', 'node'];
     const words = [tsc, ...options, '--module', module, '--moduleResolution', how, 'typed.ts'];
     expect(await run(project, process.execPath, ...words)).toBe('');

@@ -1,14 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { transformWithOxc } from 'vite';
 import type { TestProject } from 'vitest/node';
 // @ts-expect-error: a script of npm, which has no types
 import { buildPages } from '../../scripts/build-pages.js';
-import { effort } from './effort.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -26,7 +24,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await symlink(join(ROOT, name), join(folder, name));
   }
   const build = async () => {
-    await (effort.shippedBuild ? compile : transpile)(join(folder, 'dist'));
+    await compile(join(folder, 'dist'));
     await buildPages(join(folder, 'dist/pages'));
   };
   await build();
@@ -37,24 +35,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 /** As `npm run build` does, but for the types: `npm run check` looks at them. */
 async function compile(dist: string): Promise<void> {
-  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+  const tsc = join(ROOT, 'node_modules/@typescript/native/bin/tsc');
   const output = ['--noCheck', '--outDir', dist, '--tsBuildInfoFile', `${dist}.info`];
   const words = [tsc, '-p', 'tsconfig.build.json', ...output];
   await promisify(execFile)(process.execPath, words, { cwd: ROOT });
-}
-
-/** The same program in a twentieth of the time: tsconfig.json lets each file be read by itself. */
-async function transpile(dist: string): Promise<void> {
-  const source = join(ROOT, 'src');
-  for (const name of await readdir(source, { recursive: true })) {
-    if (!name.endsWith('.ts')) continue;
-    const file = join(source, name);
-    const { code } = await transformWithOxc(await readFile(file, 'utf8'), file, {
-      target: 'es2023',
-      sourcemap: false,
-    });
-    const output = join(dist, name.replace(/ts$/, 'js'));
-    await mkdir(dirname(output), { recursive: true });
-    await writeFile(output, code);
-  }
 }

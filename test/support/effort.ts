@@ -44,8 +44,6 @@ export const effort = {
   fuzzedFiles: amount('FUZZED_FILES', 60, 600),
   /** The same in the hands of real processes. */
   fuzzedProcesses: amount('FUZZED_PROCESSES', 4, 12),
-  /** Whether the compiler that builds what is shipped builds the program that is tested too. */
-  shippedBuild: amount('SHIPPED_BUILD', 0, 1) > 0,
   /** Whether tests run that build, install or generate a program of their own. */
   installs: amount('INSTALLS', 0, 1) > 0,
   /** Whether the package is packed, installed and run, on several versions of Node. */

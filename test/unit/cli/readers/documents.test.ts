@@ -180,6 +180,42 @@ describe('the document of a record', () => {
     expect(contents).toEqual(['Coruña', 'Coruña', 'camino de Ávila', fault]);
   });
 
+  it.each([
+    ['is UTF-8 with broken characters', 'save it again as UTF-8', ['señalización ', 0xff]],
+    ['is UTF-8 with broken characters', 'save it again as UTF-8', ['señalización', 0xc3]],
+    ['is no plain text but rich text (RTF)', 'save it as plain text', ["{\\rtf1 cami\\'f1o}"]],
+    ['is no plain text but a PDF', 'name it .pdf', [pdf([['one']])]],
+    ['is no text, but the file of some program', 'save it as plain text', [Buffer.alloc(99, 1)]],
+  ] as const)('is a fault where it %s: %s', async (what, advice, parts) => {
+    const bytes = parts.map((part) =>
+      typeof part === 'number' ? Buffer.of(part) : Buffer.from(part),
+    );
+    const { contents } = await readBeside(
+      { 'docs/a.txt': Buffer.concat(bytes) },
+      [{ id: 'a' }],
+      'windows-1252',
+    );
+    expect(contents).toEqual([`content comes from a document that ${what}: a.txt; ${advice}`]);
+  });
+
+  it('is not UTF-8 where that is the encoding of the files', async () => {
+    const { contents } = await readBeside(
+      { 'docs/a.txt': Buffer.from('Coruña', 'latin1') },
+      [{ id: 'a' }],
+      'utf-8',
+    );
+    expect(contents).toEqual([
+      'content comes from a document that is not UTF-8: a.txt; --encoding says what it is',
+    ]);
+  });
+
+  it('is taken with a warning where it was encoded twice', async () => {
+    const { messages } = await readBeside({ 'docs/a.txt': 'la ConstituciÃ³n' }, [{ id: 'a' }]);
+    expect(messages).toEqual([
+      '1 a.txt has text that was encoded twice (ConstituciÃ³n for Constitución)',
+    ]);
+  });
+
   it('is a fault that names it where its text is too long', async () => {
     const { contents } = await readBeside({ 'docs/a.txt': 'é'.repeat(5_000_000) }, [{ id: 'a' }]);
     expect(contents).toEqual([
@@ -270,6 +306,14 @@ describe('a PDF', () => {
   it('is called a scan, and an empty text is not', async () => {
     const { messages } = await readBeside({ 'docs/a.txt': ' \n' }, [{ id: 'a' }]);
     expect(messages).toEqual(['1 a.txt has no text']);
+  });
+
+  it.each(['PDF', 'pdf', 'Pdf'])('is not read beside an empty text: a.%s', async (ending) => {
+    const { messages } = await readBeside(
+      { 'docs/a.Txt': '', [`docs/a.${ending}`]: pdf([['one']]) },
+      [{ id: 'a' }],
+    );
+    expect(messages).toEqual([`1 a.Txt has no text, and a.${ending} is not read beside it`]);
   });
 
   const whole = pdf([['one']]);

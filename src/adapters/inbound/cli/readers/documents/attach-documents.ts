@@ -6,6 +6,7 @@ import type {
 import { InvalidValue } from '../../../../../domain/errors.js';
 import { content as contentRule } from '../../../../../domain/record/field-rules.js';
 import { UnreadableDocument } from '../../errors.js';
+import { decodedTwice, exampleOfTwice } from '../encoding/twice-encoded.js';
 import type { DocumentFolder, RecordDocument } from './document-folder.js';
 
 interface Fields {
@@ -38,7 +39,7 @@ export async function* attachDocuments(
   }
 
   async function withContent(fields: Fields, document: RecordDocument, location: Location) {
-    const { name, passedOver } = document;
+    const { name, passedOver, pdfBeside } = document;
     const warn = (message: string) => onWarning({ location, message });
     if (passedOver !== undefined) {
       warn(`${name} is read, and ${passedOver} is not: both have the id for a name`);
@@ -47,12 +48,18 @@ export async function* attachDocuments(
       onDocuments?.(tally.read);
       const content = await document.read(() => onDocuments?.(tally.read));
       if (content === '') {
-        warn(`${name} has no text${/\.pdf$/i.test(name) ? '; is it a scan?' : ''}`);
+        const isScan = /\.pdf$/i.test(name) ? '; is it a scan?' : '';
+        warn(
+          `${name} has no text${pdfBeside ? `, and ${pdfBeside} is not read beside it` : isScan}`,
+        );
         tally.withoutText.push(name);
         // Whatever text the registry has, it is not that of this document.
         return { fields: { ...fields, content: fields.content ?? '' } };
       }
       if (fields.content) warn(`${name} replaces the content of the record`);
+      if (decodedTwice(content) !== undefined) {
+        warn(`${name} has text that was encoded twice (${exampleOfTwice(content)})`);
+      }
       contentRule(content);
       tally.withText++;
       return { fields: { ...fields, content } };

@@ -3,7 +3,7 @@ import type { Warning } from '../../../../../application/import/import-listener.
 import { documentKey, documentNames } from './document-names.js';
 import type { DocumentTally } from './document-tally.js';
 import { readDocumentText } from './document-text.js';
-import { listDocuments } from './list-documents.js';
+import { type ListedDocument, listDocuments } from './list-documents.js';
 import { PdfReader } from './pdf-reader.js';
 
 /** In a warning about many files. */
@@ -17,6 +17,8 @@ export interface RecordDocument {
   readonly name: string;
   /** A file that has the same name but for its case, its accents or spaces. It is not read. */
   readonly passedOver?: string | undefined;
+  /** The PDF with the name of this text. It is not read. */
+  readonly pdfBeside?: string | undefined;
   /** @throws UnreadableDocument */
   read(onPage?: () => void): Promise<string>;
 }
@@ -72,9 +74,10 @@ export async function openDocumentFolder(
           unclear: `has the document of another record: ${pathOf(key)} is that of ${owner}`,
         };
       }
-      const path = join(folder, pathOf(key));
+      const { path: name, ...others } = documents.get(key) as ListedDocument;
+      const path = join(folder, name);
       const read = (onPage?: () => void) => readDocumentText(path, pdfs, encoding, onPage);
-      return { name: pathOf(key), passedOver: documents.get(key)?.passedOver, read };
+      return { name, ...others, read };
     },
     warnings() {
       const messages = unreadable.map((path) => `the folder ${join(folder, path)} cannot be read`);

@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { replaceForbiddenCharacters } from '../../../../../domain/record/text.js';
 import { UnreadableDocument } from '../../errors.js';
-import { decodeText } from '../encoding/decode-text.js';
 import type { PdfReader } from './pdf-reader.js';
+import { decodeTextDocument } from './text-document.js';
 
 const MIB = 1024 * 1024;
 /** Far more than the content of a record, and small enough for the memory. */
@@ -28,7 +28,7 @@ export async function readDocumentText(
 ): Promise<string> {
   const isPdf = /\.pdf$/i.test(path);
   const bytes = await readBytes(path, isPdf ? MAX_BYTES.pdf : MAX_BYTES.text);
-  const text = isPdf ? await pdfs.read(bytes, onPage) : decode(bytes, encoding);
+  const text = isPdf ? await pdfs.read(bytes, onPage) : decodeTextDocument(bytes, encoding);
   return replaceForbiddenCharacters(text.replace(PAGE_BREAKS, '\n'), ' ').trim();
 }
 
@@ -41,19 +41,4 @@ async function readBytes(path: string, maxBytes: number): Promise<Buffer> {
     throw new UnreadableDocument(REASONS[code] ?? `cannot be read (${code})`);
   }
   throw new UnreadableDocument(`is larger than ${maxBytes} bytes`);
-}
-
-/** UTF-8 is told by its bytes: programs for text recognition write it, whatever the office writes. */
-function decode(bytes: Buffer, encoding: string | undefined): string {
-  const text = decodeText(bytes);
-  if (text !== undefined) return text;
-  if (encoding === undefined) {
-    throw new UnreadableDocument('is not UTF-8', '--encoding says what it is');
-  }
-  const decoded = decodeText(bytes, encoding);
-  // The byte that the encoding does not have.
-  if (decoded === undefined || decoded.includes('\ufffd')) {
-    throw new UnreadableDocument(`is neither UTF-8 nor ${encoding}`);
-  }
-  return decoded;
 }

@@ -5,11 +5,13 @@ import { UnreadableFile, unreadableFile } from '../../errors.js';
 import { documentKey } from './document-names.js';
 
 /** A file with the text of a record. */
-interface ListedDocument {
+export interface ListedDocument {
   /** In the folder of the documents, with slashes. */
   readonly path: string;
   /** Another file of the same type whose name means the same, such as `X.PDF` beside `X.pdf`. */
   readonly passedOver?: string | undefined;
+  /** The PDF with the name of this text. */
+  readonly pdfBeside?: string | undefined;
 }
 
 export interface DocumentList {
@@ -70,9 +72,11 @@ export async function listDocuments(folder: string): Promise<DocumentList> {
     }
     const key = documentKey(path.slice(0, -parse(path).ext.length));
     const known = documents.get(key);
-    if (known && isText(known.path) && !isText(path)) return;
-    const isSameType = known && isText(known.path) === isText(path);
-    documents.set(key, { path, passedOver: isSameType ? known.path : undefined });
+    if (known && isText(known.path) && !isText(path)) {
+      documents.set(key, { ...known, pdfBeside: path });
+    } else if (known && isText(known.path) === isText(path)) {
+      documents.set(key, { ...known, path, passedOver: known.path });
+    } else documents.set(key, { path, pdfBeside: known?.path });
   }
 }
 

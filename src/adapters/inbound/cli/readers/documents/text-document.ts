@@ -1,0 +1,57 @@
+import { UnreadableDocument } from '../../errors.js';
+import { decodeText } from '../encoding/decode-text.js';
+import { isBinary } from '../encoding/is-binary.js';
+import { isUtf8Name } from '../encoding/text-encoding.js';
+
+const SAMPLE_LENGTH = 4096;
+
+/** What other programs write begins so, whatever the name of the file. */
+const OTHER_TYPES = [
+  { begin: '%PDF-', name: 'a PDF', advice: 'name it .pdf' },
+  { begin: '{\\rtf', name: 'rich text (RTF)', advice: 'save it as plain text' },
+] as const;
+
+/**
+ * The text of a text file. UTF-8 is told by its bytes: programs for text recognition write it,
+ * whatever the office writes.
+ *
+ * @throws UnreadableDocument if it is no text, or has bytes that no encoding explains.
+ */
+export function decodeTextDocument(bytes: Buffer, encoding?: string): string {
+  for (const { begin, name, advice } of OTHER_TYPES) {
+    if (bytes.subarray(0, begin.length).equals(Buffer.from(begin))) {
+      throw new UnreadableDocument(`is no plain text but ${name}`, advice);
+    }
+  }
+  const text = decodeText(bytes) ?? decodedAs(encoding, bytes);
+  if (isBinary(Buffer.from(text.slice(0, SAMPLE_LENGTH)))) {
+    throw new UnreadableDocument(
+      'is no text, but the file of some program',
+      'save it as plain text',
+    );
+  }
+  return text;
+}
+
+function decodedAs(encoding: string | undefined, bytes: Buffer): string {
+  if (isDamagedUtf8(bytes)) {
+    throw new UnreadableDocument('is UTF-8 with broken characters', 'save it again as UTF-8');
+  }
+  if (encoding === undefined || isUtf8Name(encoding)) {
+    throw new UnreadableDocument('is not UTF-8', '--encoding says what it is');
+  }
+  const text = decodeText(bytes, encoding);
+  // The byte that the encoding does not have.
+  if (text === undefined || text.includes('\ufffd')) {
+    throw new UnreadableDocument(`is neither UTF-8 nor ${encoding}`);
+  }
+  return text;
+}
+
+/** In another encoding hardly any letter beyond ASCII happens to be one in UTF-8. */
+function isDamagedUtf8(bytes: Buffer): boolean {
+  const text = bytes.toString();
+  const broken = text.split('\ufffd').length - 1;
+  const beyondAscii = text.match(/[^\0-\x7f\ufffd]/gu)?.length ?? 0;
+  return beyondAscii > broken;
+}

@@ -9,7 +9,7 @@ import { otherFaults } from './other-faults.js';
 import { fillPlaceholder } from './placeholder.js';
 import type { Field, FieldRecipe } from './recipe.js';
 import { dateParser } from './values/date-format.js';
-import { dateFormatHint } from './values/likely-date-format.js';
+import { dateFormatHint, isNoSuchDay } from './values/likely-date-format.js';
 import type { DateParser } from './values/moment-format.js';
 
 const HOW_TO_WRITE =
@@ -91,7 +91,11 @@ function isoDate(value: unknown, parsers: readonly DateParser[]): unknown {
 }
 
 function dateFault(field: string, value: unknown, formats: readonly string[]): RecordFault {
-  const hint = dateFormatHint(String(value).trim(), formats);
+  const text = String(value).trim();
+  if (isNoSuchDay(text, formats)) {
+    return { field, reason: 'is a day that the calendar does not have', value: shortened(value) };
+  }
+  const hint = dateFormatHint(text, formats);
   const next = hint ? `${hint}; --date-format may be repeated` : 'see --date-format';
   const reason = `is neither YYYY-MM-DD nor ${formats.join(' nor ')}; ${next}`;
   return { field, reason, value: shortened(value) };

@@ -16,7 +16,7 @@ const COMMON = [
 /** What a recipe should say of a text that has none of its formats. Empty if that is not plain. */
 export function dateFormatHint(text: string, tried: readonly string[]): string {
   const likely = COMMON.filter(({ parse }) => parse(text) !== undefined);
-  if (likely.length === 0) return isNoSuchDay(text, tried) ? 'the calendar has no such day' : '';
+  if (likely.length === 0) return '';
   const withTime = likely.find(({ format }) => tried.includes(format));
   if (withTime) return 'a time follows it, which "time": "drop" leaves out';
   const looks = `it looks like ${likely.map(({ format }) => format).join(' or ')}`;
@@ -25,7 +25,9 @@ export function dateFormatHint(text: string, tried: readonly string[]): string {
   return isOpposed ? `${looks}, and so may other dates that are read as another day` : looks;
 }
 
-function isNoSuchDay(text: string, tried: readonly string[]): boolean {
+/** Whether a text has one of the formats, and the calendar has no such day. */
+export function isNoSuchDay(text: string, tried: readonly string[]): boolean {
+  if (COMMON.some(({ parse }) => parse(text) !== undefined)) return false;
   // Of what century a year is does not matter here.
   const lenient = { time: 'drop', yearsFrom: 1950, anyDay: true } as const;
   return tried.some((format) => dateParser(format, lenient)(text) !== undefined);

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { registryFolder } from '../../support/command-line.js';
 
@@ -40,11 +40,14 @@ async function roundTrip(
 
 /** Runs the last line that the export said, as a person would, in a registry of its own. */
 async function importAgain(said: readonly string[], ...words: string[]) {
-  const [, command = ''] = /^To import it: planning-registry (.*)$/.exec(said.at(-1) ?? '') ?? [];
   const other = await registryFolder();
-  const given = command.split(' ').map((word) => word.replace(/^'(.*)'$/, '$1'));
-  const { code, stdout, stderr } = await other.run([...given, ...words]);
+  const { code, stdout, stderr } = await other.run([...importIn(said), ...words]);
   return { code, stderr, revision: revisionOf(stdout) };
+}
+
+function importIn(said: readonly string[]): string[] {
+  const [, command = ''] = /^To import it: planning-registry (.*)$/.exec(said.at(-1) ?? '') ?? [];
+  return command.split(' ').map((word) => word.replace(/^'(.*)'$/, '$1'));
 }
 
 function revisionOf(text: string): string {
@@ -111,6 +114,17 @@ describe('An export by a recipe, with the command that imports it', () => {
       'warning: 1 record had a number in the id (.2), which is left out; an import by this recipe numbers them again, in the order of this file',
     );
     expect(await importAgain(said)).toMatchObject({ code: 0, revision });
+  });
+
+  it('keeps the contents of the registry, which come from documents', async () => {
+    const documents = registry.at('documents');
+    await mkdir(documents);
+    await writeFile(`${documents}/24_1.txt`, 'Memoria');
+    const { said, revision } = await roundTrip({ fields }, { words: ['--content-dir', documents] });
+    expect(said[0]).toContain('would not come back as they are by this recipe');
+    const again = await registry.run(importIn(said));
+    expect(again).toMatchObject({ code: 0, stderr: '' });
+    expect(revisionOf(again.stdout)).toBe(revision);
   });
 
   it('compares no field that a person has yet to give', async () => {

@@ -45,7 +45,8 @@ export async function runExport(
         ...(roundTrip?.warnings ?? []).map((text) => `warning: ${text}`),
       ];
       if (recipe && path !== undefined) {
-        lines.push(`To import it: ${importAgain(path, recipe, format, options)}`);
+        const again = importAgain(path, recipe, format, options, roundTrip?.losesContents);
+        lines.push(`To import it: ${again}`);
       }
       terminal.stderr.write(`${lines.map(printable).join('\n')}\n`);
     } finally {

@@ -8,10 +8,12 @@ export function importAgain(
   { name, recipe }: RecipeFile,
   format: 'ndjson' | 'csv' | 'xlsx',
   { delimiter }: ExportOptions,
+  losesContents = false,
 ): string {
   const { file = {} } = recipe;
   const isTable = format !== 'ndjson';
   const words = ['planning-registry', 'import', out, '--recipe', name];
+  if (losesContents) words.push('--merge', '--keep-missing');
   if (isTable && file.skipLines) words.push('--skip-lines', '0');
   if (format === 'csv' && file.delimiter !== undefined && file.delimiter !== delimiter) {
     words.push('--delimiter', delimiter);

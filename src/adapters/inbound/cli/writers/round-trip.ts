@@ -26,6 +26,7 @@ export class RoundTrip {
   #lost = 0;
   #example = '';
   #numbered = 0;
+  #losesContents = false;
 
   constructor(
     private readonly file: RecipeFile,
@@ -56,6 +57,11 @@ export class RoundTrip {
     }
   }
 
+  /** Whether an import of the file alone would take the contents of records. */
+  get losesContents(): boolean {
+    return this.#losesContents;
+  }
+
   /** Sentences for a person. Empty if every record comes back as it is. */
   get warnings(): string[] {
     const warnings: string[] = [];
@@ -80,6 +86,7 @@ export class RoundTrip {
       const again = fieldsOf(createExpediente(mapped.fields));
       const before = fieldsOf(record);
       const field = this.#compared.find((each) => String(again[each]) !== String(before[each]));
+      if (again.content === '' && before.content !== '') this.#losesContents = true;
       return field && `${field} would be ${shortened(JSON.stringify(again[field]))}`;
     } catch (error) {
       if (!(error instanceof InvalidRecord)) throw error;

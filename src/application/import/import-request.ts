@@ -15,7 +15,7 @@ export interface ImportRequest {
   readonly keepMissing?: boolean | undefined;
   /** Records to remove in a merge. */
   readonly removals?: Iterable<Removal> | undefined;
-  /** Without it, a replacement may remove up to a fifth of the registry. */
+  /** Without it, an import may take up to a fifth of the registry, or of its contents. */
   readonly allowRemovals: boolean;
   /** How many invalid records may be left out. With more, nothing changes. */
   readonly maxRejected: number;

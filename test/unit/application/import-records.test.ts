@@ -173,7 +173,15 @@ describe('A replacement that would remove more than a fifth of the registry', ()
       outcome: 'current',
     });
     expect(await careful(ten)).toMatchObject({ outcome: 'current' });
-    expect(await careful(emptied(10), { mode: 'merge' })).toMatchObject({ outcome: 'current' });
+    expect(await careful(emptied(3), { mode: 'merge' })).toMatchObject({
+      outcome: 'too many emptied',
+    });
+    for (const allowed of [{ count: 2 }, { count: 10, keepMissing: true }]) {
+      const { count, ...options } = allowed;
+      const merged = await careful(emptied(count), { mode: 'merge', ...options });
+      expect(merged).toMatchObject({ outcome: 'current' });
+      await careful(ten);
+    }
   });
 
   it('is no list of ids: what a list names is removed', async () => {

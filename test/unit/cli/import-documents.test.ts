@@ -71,7 +71,7 @@ describe('An import with documents', () => {
       /^Nothing was changed: the import would take the contents of more than a fifth of the registry\.\n/,
     );
     expect(stopped.stdout).toMatch(
-      /\nSee that --content-dir names the right folder\. If all is right, run it again with --allow-removals\.\n$/,
+      /\nSee that --content-dir names the right folder; --merge --keep-missing keeps the contents of the registry\. If they should go, run it again with --allow-removals\.\n$/,
     );
     expect((await registry.run(['import', file, '--allow-removals'])).code).toBe(0);
   });

@@ -12,7 +12,7 @@ type Change = 'added' | 'changed' | 'same';
 export type TooMuch = 'too many removed' | 'too many emptied';
 
 /**
- * A replacement may remove one record in so many, or its content. A file that lacks more is rarely
+ * An import may take one record in so many, or its content. A file that lacks more is rarely
  * complete, or its documents are not there.
  */
 const MAX_LOST_ONE_IN = 5;
@@ -46,11 +46,11 @@ export class RegistryDiff {
     return added + changed + same;
   }
 
-  /** What is lost, if it is so much that a person should confirm it. */
-  get losesTooMuch(): TooMuch | undefined {
+  /** What is lost, if it is so much that a person should confirm it. A merge removes what it names. */
+  losesTooMuch(mode: 'replace' | 'merge'): TooMuch | undefined {
     const { changed, removed, same } = this.#counts;
     const isTooMuch = (lost: number) => lost * MAX_LOST_ONE_IN > changed + removed + same;
-    if (isTooMuch(removed)) return 'too many removed';
+    if (mode === 'replace' && isTooMuch(removed)) return 'too many removed';
     return isTooMuch(this.emptied) ? 'too many emptied' : undefined;
   }
 

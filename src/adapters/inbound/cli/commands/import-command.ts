@@ -34,7 +34,7 @@ export function importCommand(
     )
     .option(
       '--allow-removals',
-      'let a replacement remove more than a fifth of the records of the registry, or their contents',
+      'let an import remove more than a fifth of the records of the registry, or their contents',
     )
     .option('--dry-run', 'do everything but the last step, and report what would change')
     .option('--skip-invalid', 'leave out invalid records, however many, and load the rest')

@@ -29,7 +29,8 @@ const MAX_WARNINGS = 20;
 const TOO_MANY_REMOVED =
   'If that is right, run it again with --allow-removals. To keep the other records, use --merge.';
 const TOO_MANY_EMPTIED =
-  'See that --content-dir names the right folder. If all is right, run it again with --allow-removals.';
+  'See that --content-dir names the right folder; --merge --keep-missing keeps the contents of the registry. ' +
+  'If they should go, run it again with --allow-removals.';
 const CONFLICT =
   'A cod_archivo that is already taken belongs to a record that this merge changes. ' +
   '--skip-invalid cannot leave it out: the registry would lose the record. ' +

@@ -91,6 +91,14 @@ describe('A record that lacks fields', () => {
     expect(await completed([submitted])).toEqual([{ ...submitted, fields }]);
   });
 
+  it('is a fault where it has nothing but the id of no record', async () => {
+    const submitted = { fields: { id: 'aa', content: 'x' }, location: at(1) };
+    const reason = 'is not in the registry, and a new record needs its other fields';
+    expect(await completed([submitted])).toEqual([
+      { location: at(1), faults: [{ field: 'id', reason, value: 'aa' }] },
+    ]);
+  });
+
   it('is known by its id as the registry writes it', async () => {
     const e = someRecord({ id: 'é', cod_archivo: 'E-1' });
     const [found] = await completed([{ fields: { id: ' e\u0301 ' }, location: at(1) }], [e]);

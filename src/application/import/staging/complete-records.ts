@@ -1,6 +1,6 @@
 import type { WholeRegistry } from '../../../domain/ports/registry-reader.js';
 import { canonicalForm } from '../../../domain/record/expediente.js';
-import { holdsForbiddenCharacter } from '../../../domain/record/text.js';
+import { holdsForbiddenCharacter, shortened } from '../../../domain/record/text.js';
 import type { Location, SubmittedRecord } from '../import-request.js';
 import type { KeptTexts, LineSorter, LineSorting } from '../ports.js';
 import { SEPARATOR } from './key-entry-codec.js';
@@ -15,6 +15,12 @@ const MAX_REMEMBERED_IDS = 100_000;
 const ORDINAL_DIGITS = 12;
 /** What a record that is new has in the place of fields that it lacks. Others it must have. */
 const EMPTY: Fields = { area: '', links: [] };
+/** Whoever gives none of these means a record that is there. */
+const NEEDED = ['cod_archivo', 'title', 'checkin_date', 'municipality'];
+const UNKNOWN = {
+  field: 'id',
+  reason: 'is not in the registry, and a new record needs its other fields',
+};
 /** The current record of an id comes before what was submitted for it. */
 const [CURRENT, SUBMITTED] = ['0', '1'];
 
@@ -92,10 +98,10 @@ class RecordLines {
         if (origin === CURRENT) current = { id, fields };
         else {
           const location = { file: this.#files[Number(file)] as string, line: Number(line) };
-          yield {
-            location,
-            fields: { ...(current?.id === id ? current.fields : EMPTY), ...fields },
-          };
+          const known = current?.id === id ? current.fields : undefined;
+          if (!known && !NEEDED.some((name) => name in fields)) {
+            yield { location, faults: [{ ...UNKNOWN, value: shortened(id) }] };
+          } else yield { location, fields: { ...EMPTY, ...known, ...fields } };
         }
       }
     }

@@ -56,6 +56,6 @@ function inWords({ records, revision }: LoadedRegistry): string {
 
 function compare(before: LoadedRegistry, now: LoadedRegistry): string {
   const more = now.records - before.records;
-  if (more === 0) return 'There are as many records as before.';
+  if (more === 0) return 'There are as many records as before; some of them differ.';
   return `There ${Math.abs(more) === 1 ? 'is' : 'are'} ${number(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than before.`;
 }

@@ -8,7 +8,7 @@ import type { RecordIntake } from '../../src/domain/ports/record-intake.js';
 import { load } from '../support/load.js';
 import { collectionsOf, testDatabase } from '../support/mongodb/database.js';
 import { stepDown } from '../support/mongodb/fault-members.js';
-import { FaultPoints } from '../support/mongodb/fault-points.js';
+import { FaultPoints, withHeartbeats } from '../support/mongodb/fault-points.js';
 import {
   type FaultRegistry,
   faultRecords,
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => registry?.remove());
 beforeEach(() => {
-  connection = testDatabase(registry.url);
+  connection = testDatabase(withHeartbeats(registry.url));
   onTestFinished(() => connection.close());
   intake = new MongoRecordIntake(connection);
 });

@@ -3,7 +3,7 @@ import { MongoClient } from 'mongodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { collectionsOf } from '../support/mongodb/database.js';
 import type { Answered } from '../support/mongodb/fault-client.js';
-import { FaultPoints } from '../support/mongodb/fault-points.js';
+import { FaultPoints, withHeartbeats } from '../support/mongodb/fault-points.js';
 import {
   type FaultRegistry,
   faultRecords,
@@ -33,15 +33,9 @@ afterAll(async () => {
   await registry?.remove();
 });
 
-/**
- * A server tells of a change of its state with the version of that state, and the driver knows when
- * it has passed. A fault point has none: then the driver takes the server back with its next news.
- */
-const HEARTBEAT_MS = 500;
-
 /** One that reads the pointer for each query and never else: what is counted here are its reads. */
 const start = (environment?: Record<string, string>) =>
-  startMongoService(`${registry.url}&heartbeatFrequencyMS=${HEARTBEAT_MS}`, registry.database, {
+  startMongoService(withHeartbeats(registry.url), registry.database, {
     MONGODB_FOLLOW_MS: '0',
     ...environment,
   });

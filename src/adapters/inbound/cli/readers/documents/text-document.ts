@@ -4,6 +4,9 @@ import { isBinary } from '../encoding/is-binary.js';
 import { isUtf8Name } from '../encoding/text-encoding.js';
 
 const SAMPLE_LENGTH = 4096;
+const LAST_OF_ASCII = 0x7f;
+/** What a decoder puts in the place of bytes that are no character. */
+const REPLACEMENT = 0xfffd;
 
 /** What other programs write begins so, whatever the name of the file. */
 const OTHER_TYPES = [
@@ -51,7 +54,11 @@ function decodedAs(encoding: string | undefined, bytes: Buffer): string {
 /** In another encoding hardly any letter beyond ASCII happens to be one in UTF-8. */
 function isDamagedUtf8(bytes: Buffer): boolean {
   const text = bytes.toString();
-  const broken = text.split('\ufffd').length - 1;
-  const beyondAscii = text.match(/[^\0-\x7f\ufffd]/gu)?.length ?? 0;
-  return beyondAscii > broken;
+  let [whole, broken] = [0, 0];
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === REPLACEMENT) broken++;
+    else if (code > LAST_OF_ASCII) whole++;
+  }
+  return whole > broken;
 }

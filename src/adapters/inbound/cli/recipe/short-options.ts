@@ -9,7 +9,7 @@ import { otherFaults } from './other-faults.js';
 import { fillPlaceholder } from './placeholder.js';
 import type { Field, FieldRecipe } from './recipe.js';
 import { dateParser } from './values/date-format.js';
-import { dateFormatHint, isNoSuchDay } from './values/likely-date-format.js';
+import { dateFormatHint, isNoSuchDay, NO_SUCH_DAY } from './values/likely-date-format.js';
 import type { DateParser } from './values/moment-format.js';
 
 const HOW_TO_WRITE =
@@ -93,7 +93,7 @@ function isoDate(value: unknown, parsers: readonly DateParser[]): unknown {
 function dateFault(field: string, value: unknown, formats: readonly string[]): RecordFault {
   const text = String(value).trim();
   if (isNoSuchDay(text, formats)) {
-    return { field, reason: 'is a day that the calendar does not have', value: shortened(value) };
+    return { field, reason: NO_SUCH_DAY, value: shortened(value) };
   }
   const hint = dateFormatHint(text, formats);
   const next = hint ? `${hint}; --date-format may be repeated` : 'see --date-format';

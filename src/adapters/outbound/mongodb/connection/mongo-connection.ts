@@ -1,6 +1,7 @@
-import { type ChangeStream, type Db, type Document, MongoClient } from 'mongodb';
+import type { ChangeStream, Db, Document, MongoClient } from 'mongodb';
 import { StorageUnavailable } from '../../../../domain/errors.js';
 import { AccessRefused, explainError, isRefusal, isWithoutPrimary } from '../errors.js';
+import { patientClient, promptClient } from './clients.js';
 import { decoded, findCommand, type ReadOptions, type Reply } from './find-command.js';
 import { retryTransient } from './retry-transient.js';
 import { RunningOperations } from './running-operations.js';
@@ -28,28 +29,11 @@ export interface ServerObserver {
   expectAnswer(since: number): Promise<void>;
 }
 
-const APP_NAME = 'planning-registry';
 /** The server gives up first. So long its reply that it did may take. */
 const REPLY_MS = 250;
 /** The server holds a read of a change stream for so long, even after the stream is closed. */
 const AWAIT_CHANGE_MS = 1_000;
 
-/** Somebody waits for a query. */
-const PROMPT = {
-  serverSelectionTimeoutMS: 2_000,
-  connectTimeoutMS: 2_000,
-  waitQueueTimeoutMS: 2_000,
-};
-/**
- * A command may wait for an election to end. It also computes for seconds on end, and only then
- * hears of replies that came long ago.
- */
-const PATIENT = {
-  serverSelectionTimeoutMS: 20_000,
-  connectTimeoutMS: 20_000,
-  socketTimeoutMS: 120_000,
-};
-const ALWAYS = { retryReads: true, retryWrites: true, promoteBuffers: true, appName: APP_NAME };
 /** How long a patient read may take in the server. */
 const PATIENT_READ_MS = 60_000;
 /** How long a write may take, with all its attempts until a server is lost. */
@@ -72,8 +56,8 @@ export class MongoConnection {
 
   constructor(private readonly options: MongoConnectionOptions) {
     const { url, poolSize, database, patient } = options;
-    this.#prompt = new MongoClient(url, { ...ALWAYS, ...PROMPT, maxPoolSize: poolSize });
-    this.#patient = new MongoClient(url, { ...ALWAYS, ...PATIENT });
+    this.#prompt = promptClient(url, poolSize);
+    this.#patient = patientClient(url);
     this.#reading = patient ? this.#patient : this.#prompt;
     this.#reading.on('connectionPoolCleared', () => {
       this.#reads.serverGone();

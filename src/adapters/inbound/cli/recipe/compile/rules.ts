@@ -1,7 +1,7 @@
 import { InvalidValue } from '../../../../../domain/errors.js';
 import type { FieldRules } from '../recipe.js';
 import { dateParser } from '../values/date-format.js';
-import { dateFormatHint, isNoSuchDay } from '../values/likely-date-format.js';
+import { dateFormatHint, isNoSuchDay, NO_SUCH_DAY } from '../values/likely-date-format.js';
 import { recordCode } from '../values/record-code.js';
 import { replacement } from '../values/replacement.js';
 import { STEPS } from '../values/text-steps.js';
@@ -48,8 +48,7 @@ function dateRule(rules: FieldRules, path: string, faults: FaultCollector): Rule
       const date = parse?.(text);
       if (date !== undefined) return date;
     }
-    if (isNoSuchDay(text, formats))
-      throw new InvalidValue('is a day that the calendar does not have');
+    if (isNoSuchDay(text, formats)) throw new InvalidValue(NO_SUCH_DAY);
     const hint = dateFormatHint(text, formats);
     throw new InvalidValue(
       `is not a date of the form ${formats.join(' or ')}; ${hint && `${hint}; `}see ${path}.dates`,

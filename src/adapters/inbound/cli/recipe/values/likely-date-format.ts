@@ -25,6 +25,8 @@ export function dateFormatHint(text: string, tried: readonly string[]): string {
   return isOpposed ? `${looks}, and so may other dates that are read as another day` : looks;
 }
 
+export const NO_SUCH_DAY = 'is a day that the calendar does not have';
+
 /** Whether a text has one of the formats, and the calendar has no such day. */
 export function isNoSuchDay(text: string, tried: readonly string[]): boolean {
   if (COMMON.some(({ parse }) => parse(text) !== undefined)) return false;

@@ -38,9 +38,21 @@ describe('An import with documents', () => {
       read: 2,
       withText: 1,
       withoutText: ['b.pdf'],
+      mostlyWithoutText: [],
       missing: 2,
       rejected: 0,
     });
+  });
+
+  it('says how many of the texts come from few of the pages', async () => {
+    await put('a.pdf', pdf([['Memoria'], [], []]));
+    await put('b.pdf', pdf([['Memoria'], ['Normas'], []]));
+    const { stdout } = await importDocuments();
+    expect(stdout.split('\n')[2]).toBe(
+      `  records with a text from ${docs} 2, of these from few of the pages 1 (--json names them), without a document 2`,
+    );
+    const json = JSON.parse((await importDocuments('--json')).stdout);
+    expect(json.documents).toMatchObject({ withText: 2, mostlyWithoutText: ['a.pdf'] });
   });
 
   it('warns if none of them is that of a record', async () => {

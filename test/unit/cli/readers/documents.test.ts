@@ -36,6 +36,14 @@ function contentsOf(reading: Awaited<ReturnType<typeof readPiped>>) {
   });
 }
 
+/** Of coordinates, which differ from page to page, as numbers alone. */
+function table(page: number): string[] {
+  return Array.from(
+    { length: 40 },
+    (_, row) => `X ${300_000.25 + row * page} Y ${4_790_000 + page}`,
+  );
+}
+
 describe('the document of a record', () => {
   it('is the file that has its id for a name', async () => {
     const { contents, messages } = await readBeside(
@@ -301,6 +309,30 @@ describe('a PDF', () => {
     ]);
     expect(contents).toEqual(['own']);
     expect(messages).toEqual(['1 a.pdf has no text; is it a scan?']);
+  });
+
+  it('is called a scan on most of its pages if these have only a seal and their number', async () => {
+    const seal = (page: number) => ['Aprobado definitivamente', `Código 4F-1077, página ${page}`];
+    const sealed = [1, 2, 3].map(seal);
+    const own = ['Memoria del plan parcial'];
+    const { messages, contents } = await readBeside(
+      {
+        'docs/sealed.pdf': pdf(sealed),
+        'docs/half.pdf': pdf([...sealed, own, ['Normas'], ['Planos']]),
+        'docs/blank.pdf': pdf([own, [], []]),
+        'docs/verso.pdf': pdf([own, [], ['Normas'], []]),
+        'docs/numbers.pdf': pdf([own, ['1'], ['2']]),
+        'docs/tables.pdf': pdf([1, 2].map((page) => table(page))),
+        'docs/one.pdf': pdf([['Aprobado']]),
+      },
+      ['sealed', 'half', 'blank', 'verso', 'numbers', 'tables', 'one'].map((id) => ({ id })),
+    );
+    expect(messages).toEqual([
+      '1 sealed.pdf: 3 of 3 pages have no text of their own; are they scans?',
+      '3 blank.pdf: 2 of 3 pages have no text of their own; are they scans?',
+      '5 numbers.pdf: 2 of 3 pages have no text of their own; are they scans?',
+    ]);
+    expect(contents[0]).toContain('Aprobado definitivamente');
   });
 
   it('is called a scan, and an empty text is not', async () => {

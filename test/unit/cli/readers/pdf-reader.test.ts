@@ -41,12 +41,12 @@ it.each(Object.entries(DAMAGED))(
   'A PDF that %s is unreadable, and the next one is read',
   async (_, harm) => {
     const pdfs = new PdfReader(undefined, await damagedBy(harm));
-    expect(await pdfs.read(Buffer.from('first'))).toBe('first');
+    expect(await pdfs.read(Buffer.from('first'))).toEqual({ text: 'first' });
     await expect(pdfs.read(Buffer.from('damaged'))).rejects.toMatchObject({
       name: 'UnreadableDocument',
       message: 'is not a readable PDF',
     });
-    expect(await pdfs.read(Buffer.from('next'))).toBe('next');
+    expect(await pdfs.read(Buffer.from('next'))).toEqual({ text: 'next' });
   },
 );
 
@@ -59,16 +59,16 @@ describe('A PDF that makes the library fail after it was read harms no other', (
     const ended = new Promise((resolve) => worker.once('exit', resolve));
     const workers = [worker, start()];
     const pdfs = new PdfReader(undefined, () => workers.shift() as Worker);
-    expect(await pdfs.read(Buffer.from('first'))).toBe('first');
+    expect(await pdfs.read(Buffer.from('first'))).toEqual({ text: 'first' });
     worker.postMessage(Buffer.from('damaged'));
     await ended;
-    expect(await pdfs.read(Buffer.from('next'))).toBe('next');
+    expect(await pdfs.read(Buffer.from('next'))).toEqual({ text: 'next' });
   });
 
   it('while the next one is read', async () => {
     const pdfs = new PdfReader(undefined, await damagedBy(`${read} globalThis.isHarmed = true;`));
-    expect(await pdfs.read(Buffer.from('damaged'))).toBe('damaged');
-    expect(await pdfs.read(Buffer.from('next'))).toBe('next');
+    expect(await pdfs.read(Buffer.from('damaged'))).toEqual({ text: 'damaged' });
+    expect(await pdfs.read(Buffer.from('next'))).toEqual({ text: 'next' });
   });
 });
 
@@ -98,14 +98,14 @@ it('A PDF may take as long as it likes, if its pages come, and each is told', as
   }
   await vi.advanceTimersByTimeAsync(900);
   worker.emit('message', { text: 'late' });
-  expect(await text).toBe('late');
+  expect(await text).toEqual({ text: 'late' });
   expect(pages).toBe(5);
 });
 
 it('One thread reads one PDF after the other', async () => {
   const pdfs = new PdfReader();
   for (const text of ['Memoria', 'Planos']) {
-    expect((await pdfs.read(pdf([[text]]))).trim()).toBe(text);
+    expect((await pdfs.read(pdf([[text]]))).text.trim()).toBe(text);
   }
 });
 
@@ -118,7 +118,7 @@ it('Its thread ends when it is closed, and another one reads what comes later', 
   await pdfs.close();
   expect(threads).toEqual([]);
   for (const text of ['Memoria', 'Planos']) {
-    expect((await pdfs.read(pdf([[text]]))).trim()).toBe(text);
+    expect((await pdfs.read(pdf([[text]]))).text.trim()).toBe(text);
     await pdfs.close();
     expect(threads.at(-1)?.threadId).toBe(ENDED);
   }

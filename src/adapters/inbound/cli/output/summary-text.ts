@@ -38,8 +38,13 @@ export function summaryText(
   return `${lines.join('\n')}\n`;
 }
 
-function documentsText({ folder, withText, withoutText, missing }: DocumentTally): string {
+function documentsText(tally: DocumentTally): string {
+  const { folder, withText, withoutText, mostlyWithoutText, missing } = tally;
   const facts = [`records with a text from ${folder} ${number(withText)}`];
+  if (mostlyWithoutText.length > 0) {
+    const count = number(mostlyWithoutText.length);
+    facts.push(`of these from few of the pages ${count} (--json names them)`);
+  }
   if (withoutText.length > 0) {
     const count = number(withoutText.length);
     facts.push(`with a document that has no text ${count} (--json names them)`);

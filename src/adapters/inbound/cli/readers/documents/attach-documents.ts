@@ -46,7 +46,8 @@ export async function* attachDocuments(
     }
     try {
       onDocuments?.(tally.read);
-      const content = await document.read(() => onDocuments?.(tally.read));
+      const read = await document.read(() => onDocuments?.(tally.read));
+      const { text: content, pages = 0, barePages = 0 } = read;
       if (content === '') {
         const isScan = /\.pdf$/i.test(name) ? '; is it a scan?' : '';
         warn(
@@ -59,6 +60,10 @@ export async function* attachDocuments(
       if (fields.content) warn(`${name} replaces the content of the record`);
       if (decodedTwice(content) !== undefined) {
         warn(`${name} has text that was encoded twice (${exampleOfTwice(content)})`);
+      }
+      if (barePages * 2 > pages) {
+        warn(`${name}: ${barePages} of ${pages} pages have no text of their own; are they scans?`);
+        tally.mostlyWithoutText.push(name);
       }
       contentRule(content);
       tally.withText++;

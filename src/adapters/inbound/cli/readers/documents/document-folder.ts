@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Warning } from '../../../../../application/import/import-listener.js';
 import { documentKey, documentNames } from './document-names.js';
-import type { DocumentTally } from './document-tally.js';
-import { readDocumentText } from './document-text.js';
+import { type DocumentTally, newTally } from './document-tally.js';
+import { type DocumentText, readDocumentText } from './document-text.js';
 import { type ListedDocument, listDocuments } from './list-documents.js';
 import { PdfReader } from './pdf-reader.js';
 
@@ -20,7 +20,7 @@ export interface RecordDocument {
   /** The PDF with the name of this text. It is not read. */
   readonly pdfBeside?: string | undefined;
   /** @throws UnreadableDocument */
-  read(onPage?: () => void): Promise<string>;
+  read(onPage?: () => void): Promise<DocumentText>;
 }
 
 /** Why nobody can tell which document is that of a record. */
@@ -55,7 +55,7 @@ export async function openDocumentFolder(
   /** The ids of records that have had a document, by its key. */
   const owners = new Map<string, string>();
   const pdfs = new PdfReader();
-  const tally = { folder, read: 0, withText: 0, withoutText: [], missing: 0, rejected: 0 };
+  const tally = newTally(folder);
   return {
     size: documents.size,
     tally,

@@ -7,8 +7,15 @@ export interface DocumentTally {
   withText: number;
   /** The documents of records that have no text. */
   readonly withoutText: string[];
+  /** The documents of records that have text on less than half of their pages. */
+  readonly mostlyWithoutText: string[];
   /** How many records have no document. */
   missing: number;
   /** How many rows were rejected before their document was looked for. */
   rejected: number;
+}
+
+export function newTally(folder: string): DocumentTally {
+  const lists = { withoutText: [], mostlyWithoutText: [] };
+  return { folder, read: 0, withText: 0, ...lists, missing: 0, rejected: 0 };
 }

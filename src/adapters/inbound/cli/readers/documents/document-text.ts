@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { replaceForbiddenCharacters } from '../../../../../domain/record/text.js';
 import { UnreadableDocument } from '../../errors.js';
 import type { PdfReader } from './pdf-reader.js';
+import type { PdfText } from './pdf-text.js';
 import { decodeTextDocument } from './text-document.js';
 
 const MIB = 1024 * 1024;
@@ -19,17 +20,23 @@ const REASONS: Record<string, string> = {
 /** The pages of printed documents end in form feeds. */
 const PAGE_BREAKS = /[\f\v]/g;
 
+/** A text file has no pages. */
+export type DocumentText = Pick<PdfText, 'text'> & Partial<PdfText>;
+
 /** Reads the text of one document, without the characters that a record must not contain. */
 export async function readDocumentText(
   path: string,
   pdfs: PdfReader,
   encoding?: string,
   onPage?: () => void,
-): Promise<string> {
+): Promise<DocumentText> {
   const isPdf = /\.pdf$/i.test(path);
   const bytes = await readBytes(path, isPdf ? MAX_BYTES.pdf : MAX_BYTES.text);
-  const text = isPdf ? await pdfs.read(bytes, onPage) : decodeTextDocument(bytes, encoding);
-  return replaceForbiddenCharacters(text.replace(PAGE_BREAKS, '\n'), ' ').trim();
+  const read = isPdf
+    ? await pdfs.read(bytes, onPage)
+    : { text: decodeTextDocument(bytes, encoding) };
+  const text = replaceForbiddenCharacters(read.text.replace(PAGE_BREAKS, '\n'), ' ').trim();
+  return { ...read, text };
 }
 
 async function readBytes(path: string, maxBytes: number): Promise<Buffer> {

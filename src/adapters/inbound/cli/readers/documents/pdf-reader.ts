@@ -3,9 +3,10 @@ import { extname } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { startWorker } from '../../../../worker/start-worker.js';
 import { UnreadableDocument } from '../../errors.js';
+import type { PdfText } from './pdf-text.js';
 
 /** What the worker posts for a PDF: `page` for each page, then its text or what is wrong. */
-export type PdfReply = 'page' | { readonly text: string } | { readonly fault: string };
+export type PdfReply = 'page' | PdfText | { readonly fault: string };
 
 /** Beside this file: JavaScript in the built program, TypeScript in the sources. */
 const WORKER = new URL(`./pdf-worker${extname(import.meta.url)}`, import.meta.url);
@@ -25,7 +26,7 @@ export class PdfReader {
   ) {}
 
   /** @throws UnreadableDocument */
-  async read(bytes: Uint8Array, onPage?: () => void): Promise<string> {
+  async read(bytes: Uint8Array, onPage?: () => void): Promise<PdfText> {
     const isFresh = this.#worker === undefined;
     this.#worker ??= this.#begun();
     const worker = this.#worker;
@@ -63,7 +64,7 @@ export class PdfReader {
     return worker;
   }
 
-  async #replyOf(worker: Worker, onPage?: () => void): Promise<string> {
+  async #replyOf(worker: Worker, onPage?: () => void): Promise<PdfText> {
     const silence = new AbortController();
     const { signal } = silence;
     const timer = setTimeout(() => silence.abort(), this.maxSilenceMs);
@@ -73,8 +74,8 @@ export class PdfReader {
         if (reply === 'page') {
           timer.refresh();
           onPage?.();
-        } else if ('text' in reply) return reply.text;
-        else throw new UnreadableDocument(reply.fault);
+        } else if ('fault' in reply) throw new UnreadableDocument(reply.fault);
+        else return reply;
       }
       throw new Error('The worker that reads PDFs has ended.');
     } catch (error) {

@@ -8,8 +8,7 @@ const port = parentPort as MessagePort;
 const post = (reply: PdfReply) => port.postMessage(reply);
 
 port.on('message', (bytes: Uint8Array) => {
-  readPdfText(bytes, () => post('page')).then(
-    (text) => post({ text }),
-    ({ message }: Error) => post({ fault: message }),
+  readPdfText(bytes, () => post('page')).then(post, ({ message }: Error) =>
+    post({ fault: message }),
   );
 });

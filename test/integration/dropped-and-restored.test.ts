@@ -153,8 +153,8 @@ describe('An import under way', () => {
     const listNow = CollectionList.of;
     await draft.add(records.slice(half));
     await draft.finish();
-    const list = vi.spyOn(CollectionList, 'of').mockImplementationOnce(async (database) => {
-      const listed = await listNow(database);
+    const list = vi.spyOn(CollectionList, 'of').mockImplementationOnce(async (...given) => {
+      const listed = await listNow(...given);
       await restore(db(), backup);
       return listed;
     });

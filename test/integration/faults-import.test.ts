@@ -3,8 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import type { MongoConnection } from '../../src/adapters/outbound/mongodb/connection/mongo-connection.js';
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
-import { StorageUnavailable } from '../../src/domain/errors.js';
+import { MongoRegistryHistory } from '../../src/adapters/outbound/mongodb/mongo-registry-history.js';
+import { CollectionList } from '../../src/adapters/outbound/mongodb/pointer/collection-list.js';
+import { readPointer } from '../../src/adapters/outbound/mongodb/pointer/read-pointer.js';
+import { ImportConflict, StorageUnavailable } from '../../src/domain/errors.js';
 import type { RecordIntake } from '../../src/domain/ports/record-intake.js';
+import { effort } from '../support/effort.js';
 import { load } from '../support/load.js';
 import { collectionsOf, testDatabase } from '../support/mongodb/database.js';
 import { stepDown } from '../support/mongodb/fault-members.js';
@@ -45,6 +49,12 @@ async function faultPoints(): Promise<FaultPoints> {
   return points;
 }
 
+/** How many records each generation has that the pointer names, the current one first. */
+async function held(): Promise<number[]> {
+  const { generations } = await readPointer(connection, {});
+  return generations.map((each) => each.records);
+}
+
 describe('An import', () => {
   it('is told soon that there is no MongoDB, and finds it when it has come up', async () => {
     await mongod.kill();
@@ -70,6 +80,9 @@ describe('An import', () => {
     ['insert', 6, { closeConnection: true }],
     ['insert', 6, lostReply],
     ['findAndModify', 1, { closeConnection: true }],
+    ['findAndModify', 6, { closeConnection: true }],
+    ['findAndModify', 6, lostReply],
+    ['update', 6, lostReply],
     ['create', 1, { closeConnection: true }],
     ['listCollections', 1, { closeConnection: true }],
   ] as const)(
@@ -84,13 +97,72 @@ describe('An import', () => {
     },
   );
 
-  it('outlives an insert whose connection closed a moment before, and which the driver waits for without end', async () => {
-    const isClosed = closeConnectionOfNextInsert();
-    const loading = load(intake, records, AT_ONCE);
-    await expect.poll(isClosed).toBe(true);
-    await mongod.kill();
-    await mongod.restart();
-    expect(await loading).toMatchObject({ records: records.length });
+  // The first findAndModify begins it, the second is the switch.
+  const writes: [string, number][] = [
+    ['findAndModify', 2],
+    ['insert', 1],
+    ['findAndModify', 1],
+    ['create', 1],
+    ['update', 1],
+    ['listCollections', 2],
+    ['drop', 1],
+  ];
+  it.for(writes.slice(0, effort.closedWrites))(
+    'outlives its %s number %i whose connection closed a moment before, and which the driver waits for without end',
+    async ([command, nth]) => {
+      const intake = new MongoRecordIntake(connection, { keepReplacedMs: 0 });
+      // So that there is an old generation to be dropped.
+      for (const some of [records.slice(1), records.slice(2)]) await load(intake, some, AT_ONCE);
+      const isClosed = closeConnectionOf(command, nth);
+      const loading = load(intake, records, AT_ONCE);
+      await expect.poll(isClosed).toBe(true);
+      await mongod.kill();
+      await mongod.restart();
+      expect(await loading).toMatchObject({ records: records.length });
+      expect(await held()).toEqual([200, 198]);
+    },
+  );
+
+  it('knows its switch again where the reply to it is lost', async () => {
+    await load(intake, records.slice(1), AT_ONCE);
+    const draft = await intake.begin();
+    await draft.add(records);
+    await draft.finish();
+    const points = await faultPoints();
+    await points.failCommands({ times: 6 }, { failCommands: ['findAndModify'], ...lostReply });
+    await draft.makeCurrent();
+    expect(await points.clear('failCommand')).toBe(6);
+    expect(await held()).toEqual([200, 199]);
+  });
+
+  it('is told that another one was quicker, also where connections break under the switch', async () => {
+    const draft = await intake.begin();
+    await draft.add(records);
+    await draft.finish();
+    const points = await faultPoints();
+    const list = CollectionList.of;
+    const looks = vi.spyOn(CollectionList, 'of').mockImplementationOnce(async (...given) => {
+      const listed = await list(...given);
+      // At the last moment: it has seen that its collections are there.
+      await load(intake, records.slice(1), AT_ONCE);
+      const breaks = { failCommands: ['findAndModify'], closeConnection: true };
+      await points.failCommands({ times: 6 }, breaks);
+      return listed;
+    });
+    onTestFinished(() => looks.mockRestore());
+    await expect(draft.makeCurrent()).rejects.toThrow(ImportConflict);
+    await draft.discard();
+    expect(await held()).toEqual([199]);
+  });
+
+  it('is taken back once, also where the reply to that is lost', async () => {
+    for (const some of [records, records.slice(1)]) await load(intake, some, AT_ONCE);
+    const points = await faultPoints();
+    await points.failCommands({ times: 6 }, { failCommands: ['findAndModify'], ...lostReply });
+    const history = new MongoRegistryHistory(connection);
+    expect(await history.rollBack()).toMatchObject({ records: 200, replaced: { records: 199 } });
+    expect(await points.clear('failCommand')).toBe(6);
+    expect(await history.list()).toMatchObject([{ records: 200 }, { records: 199 }]);
   });
 
   it('waits for as long as a slow write takes', async () => {
@@ -121,15 +193,19 @@ describe('An import', () => {
   );
 });
 
-/** Just before it is sent: no server can be made to. */
-function closeConnectionOfNextInsert(): () => boolean {
+/** Just before the nth such command is sent: no server can be made to. */
+function closeConnectionOf(command: string, nth: number): () => boolean {
   const { write } = Socket.prototype;
+  let met = 0;
   let isClosed = false;
   const spy = vi.spyOn(Socket.prototype, 'write').mockImplementation(function (
     this: Socket,
     ...given: unknown[]
   ) {
-    if (!isClosed && Buffer.from(given[0] as Uint8Array).includes('\x02insert\0')) {
+    const sent = Buffer.from(given[0] as Uint8Array);
+    // The name is the key of a text, or of a number.
+    const isIt = ['\x02', '\x10'].some((type) => sent.includes(`${type}${command}\0`));
+    if (isIt && ++met === nth) {
       isClosed = true;
       this.destroy();
     }

@@ -46,9 +46,9 @@ export function importWith(
   const write: Write = connection.write.bind(connection);
   const at = STEPS.indexOf(step);
   let steps = 0;
-  vi.spyOn(connection, 'write').mockImplementation((work, options) => {
+  vi.spyOn(connection, 'write').mockImplementation((work) => {
     const now = steps++;
-    return now < at ? write(work, options) : mishap(() => write(work, options), now === at);
+    return now < at ? write(work) : mishap(() => write(work), now === at);
   });
   const intake = new MongoRecordIntake(connection, { keepReplacedMs: 0 });
   const done = load(intake, records, Math.ceil(records.length / 2));

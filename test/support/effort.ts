@@ -8,6 +8,8 @@ export const effort = {
   kills: amount('KILLS', 12, 50),
   /** Primaries of a replica set that are killed under load. */
   failovers: amount('FAILOVERS', 1, 10),
+  /** Kinds of writes of an import whose connection closes just before they are sent. */
+  closedWrites: amount('CLOSED_WRITES', 2, 7),
   /** For how many seconds a MongoDB is away whose registry is mirrored. */
   outageS: amount('OUTAGE_S', 3, 60),
   /** Random questions that each store is asked, beside the domain. */

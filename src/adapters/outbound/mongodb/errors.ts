@@ -13,14 +13,14 @@ export class AccessRefused extends Error {
   override readonly name = 'AccessRefused';
 }
 
-/** A read that was under way when its server was lost. */
+/** An operation that was under way when its server was lost. */
 export class ServerGone extends Error {
   constructor() {
     super('a server is gone');
   }
 }
 
-/** A read that got no reply in time. A busy server replies that it has interrupted the read. */
+/** An operation that got no reply in time. A busy server replies that it has interrupted a read. */
 export class NoReply extends Error {
   constructor() {
     super('the deadline has passed');

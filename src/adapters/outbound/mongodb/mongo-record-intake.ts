@@ -1,4 +1,5 @@
 import type { RecordIntake } from '../../../domain/ports/record-intake.js';
+import { endedBy } from './connection/ended-by.js';
 import type { MongoConnection } from './connection/mongo-connection.js';
 import { newGenerationId, REGISTRY, type RegistryDocument } from './documents/registry-document.js';
 import type { PostingsOptions } from './import/block-index-builder.js';
@@ -27,14 +28,13 @@ export class MongoRecordIntake implements RecordIntake {
   async begin(): Promise<MongoRegistryDraft> {
     const { connection, options } = this;
     const id = newGenerationId();
-    const pointer = await connection.write((db) =>
-      db
-        .collection<RegistryDocument>(REGISTRY)
-        .findOneAndUpdate(
-          { _id: 'current' },
-          { $push: { drafts: { $each: [id], $slice: -MOST_DRAFTS } } },
-          { upsert: true, returnDocument: 'after' },
-        ),
+    const pointer = await connection.write((db, { signal }) =>
+      db.collection<RegistryDocument>(REGISTRY).findOneAndUpdate(
+        { _id: 'current' },
+        // A repeated attempt may add it twice, which means the same.
+        { $push: { drafts: { $each: [id], $slice: -MOST_DRAFTS } } },
+        endedBy(signal, { upsert: true, returnDocument: 'after' } as const),
+      ),
     );
     const generation = await GenerationWriter.begin(connection, id, options.index);
     return new MongoRegistryDraft(connection, generation, pointer?.generations?.[0]?.id, {

@@ -10,14 +10,13 @@ import type { MongoConnection } from './connection/mongo-connection.js';
 import {
   type GenerationEntry,
   postingsCollection,
-  REGISTRY,
-  type RegistryDocument,
   recordsCollection,
 } from './documents/registry-document.js';
 import { expectReadable, generationDropped } from './errors.js';
 import { LocalSwitches } from './pointer/local-switches.js';
 import { readPointer } from './pointer/read-pointer.js';
 import { makeCurrent } from './pointer/switch-pipeline.js';
+import { switchPointer } from './pointer/switch-pointer.js';
 import { COMPLETE } from './search/index-metadata.js';
 
 /** The generations that the pointer names. */
@@ -81,17 +80,12 @@ export class MongoRegistryHistory implements RegistryHistory {
   /** Updates one document, if the current generation is still the one that was read. */
   async #replace(current: GenerationEntry, target: GenerationEntry): Promise<RolledBack> {
     const { modified, replaced, ...finished } = target;
-    const pointer = await this.connection
-      .write((db) =>
-        db
-          .collection<RegistryDocument>(REGISTRY)
-          .findOneAndUpdate(
-            { _id: 'current', 'generations.0.id': current.id, 'generations.id': target.id },
-            makeCurrent(finished, Number.POSITIVE_INFINITY),
-            { returnDocument: 'after' },
-          ),
-      )
-      .finally(() => this.switches.announce());
+    const pointer = await switchPointer(
+      this.connection,
+      { 'generations.0.id': current.id, 'generations.id': target.id },
+      makeCurrent(finished, Number.POSITIVE_INFINITY),
+      ({ generations }) => generations?.[0]?.id === target.id,
+    ).finally(() => this.switches.announce());
     const now = pointer?.generations?.[0];
     if (!now) throw new ImportConflict();
     const { revision, records } = current;

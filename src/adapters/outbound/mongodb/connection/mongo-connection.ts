@@ -19,7 +19,15 @@ export interface MongoConnectionOptions {
   readonly traced?: TracedRead | undefined;
 }
 
-type Work<T> = (db: Db, signal?: AbortSignal) => Promise<T>;
+/** One of the attempts of a write. */
+export interface Attempt {
+  /** Ends it when nobody waits for it any more. */
+  readonly signal: AbortSignal;
+  /** Whether one before it may have come through, and only its reply was lost. */
+  readonly isRepeated: boolean;
+}
+
+type Write<T> = (db: Db, attempt: Attempt) => Promise<T>;
 type TracedRead = (collection: string, read: () => Promise<Reply>) => Promise<Reply>;
 
 /** Whoever keeps looking whether MongoDB answers. */
@@ -69,21 +77,21 @@ export class MongoConnection {
   }
 
   /**
-   * For commands. What is written is on the majority of the nodes when this resolves. The driver
-   * repeats a write of documents once, if no other write has lost its connection before;
-   * `repeatable` work is begun again here, and its signal ends an attempt that nobody waits for.
+   * For commands. What is written is on the majority of the nodes when this resolves. A write is
+   * begun again while its fault is transient, so it must mean the same when it is done twice.
    */
-  async write<T>(work: Work<T>, { repeatable = false } = {}): Promise<T> {
+  async write<T>(write: Write<T>): Promise<T> {
     // A new primary may not have what only the old one had, and the rest would follow a gap.
     const writeConcern = { w: 'majority' } as const;
     const options = { writeConcern, readPreference: 'primary' } as const;
-    const write = async (signal?: AbortSignal) => {
+    let attempts = 0;
+    const attempt = async (signal: AbortSignal) => {
       await this.#connect(this.#patient);
-      return work(this.#patient.db(this.options.database, options), signal);
+      const isRepeated = attempts++ > 0;
+      return write(this.#patient.db(this.options.database, options), { signal, isRepeated });
     };
-    const attempts = () => this.#writes.run(write, { withinMs: WRITE_MS });
     try {
-      return await (repeatable ? retryTransient(attempts) : write());
+      return await retryTransient(() => this.#writes.run(attempt, { withinMs: WRITE_MS }));
     } catch (error) {
       throw this.#fault('written to', error);
     }

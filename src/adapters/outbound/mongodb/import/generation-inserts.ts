@@ -1,6 +1,7 @@
-import type { BulkWriteOptions, Db } from 'mongodb';
+import type { Db } from 'mongodb';
 import { BoundedBatch } from '../../../../domain/bounded-batch.js';
-import type { MongoConnection } from '../connection/mongo-connection.js';
+import { endedBy } from '../connection/ended-by.js';
+import type { Attempt, MongoConnection } from '../connection/mongo-connection.js';
 import type { PositionDocument } from '../documents/position-document.js';
 import type { MunicipalitiesDocument, PostingDocument } from '../documents/posting-document.js';
 import type { RecordDocument } from '../documents/record-document.js';
@@ -53,23 +54,15 @@ export class GenerationInserts {
   }
 
   #insert(name: string, documents: readonly { readonly _id: string | number }[]): Promise<void> {
-    let attempts = 0;
-    const insert = async (db: Db, signal?: AbortSignal) => {
+    const insert = async (db: Db, { signal, isRepeated }: Attempt) => {
       const collection = db.collection<{ _id: string | number }>(name);
-      attempts++;
-      await collection.insertMany(documents, until(signal)).catch((error) => {
-        // An attempt before this one may have come through, and only its reply was lost.
-        if (attempts === 1 || !isAllThere(error)) throw error;
+      const options = endedBy(signal, { ordered: false });
+      await collection.insertMany(documents, options).catch((error) => {
+        if (!isRepeated || !isAllThere(error)) throw error;
       });
     };
-    return this.#writes.start(() => this.connection.write(insert, { repeatable: true }));
+    return this.#writes.start(() => this.connection.write(insert));
   }
-}
-
-/** The driver heeds a signal in every operation; its types say so of reads alone. */
-function until(signal?: AbortSignal): BulkWriteOptions {
-  const options = { ordered: false, signal };
-  return options;
 }
 
 function sizeOf(document: IndexDocument): number {

@@ -1,10 +1,11 @@
-import { type CreateCollectionOptions, type Db, MongoServerError } from 'mongodb';
+import { type Db, type Document, MongoServerError } from 'mongodb';
 import { BoundedBatch } from '../../../../domain/bounded-batch.js';
 import type { Expediente } from '../../../../domain/record/expediente.js';
 import { StringColumn } from '../../search-index/facets/string-column.js';
 import { RevisionBuilder } from '../../search-index/revision.js';
 import { YearRanges } from '../../search-index/year-ranges.js';
-import type { MongoConnection } from '../connection/mongo-connection.js';
+import { endedBy } from '../connection/ended-by.js';
+import type { Attempt, MongoConnection } from '../connection/mongo-connection.js';
 import { toPositions } from '../documents/position-document.js';
 import { toMunicipalities, toPostings } from '../documents/posting-document.js';
 import { recordValidator, toDocument } from '../documents/record-document.js';
@@ -65,12 +66,12 @@ export class GenerationWriter {
     id: string,
     options: PostingsOptions = {},
   ): Promise<GenerationWriter> {
-    const make = async (db: Db) => {
-      await create(db, recordsCollection(id), { validator: recordValidator });
-      await create(db, postingsCollection(id));
-      return CollectionList.of(db);
+    const make = async (db: Db, { signal }: Attempt) => {
+      await create(db, signal, { create: recordsCollection(id), validator: recordValidator });
+      await create(db, signal, { create: postingsCollection(id) });
+      return CollectionList.of(db, signal);
     };
-    const made = await connection.write(make, { repeatable: true });
+    const made = await connection.write(make);
     return new GenerationWriter(connection, id, made, options);
   }
 
@@ -106,21 +107,22 @@ export class GenerationWriter {
     // A write after the drop would make the collection again.
     await this.#blocks.settled();
     await this.#inserts.settled();
-    await this.connection.write(async (db) => {
-      for (const name of this.#names()) await db.dropCollection(name);
+    await this.connection.write(async (db, { signal }) => {
+      for (const name of this.#names()) await db.dropCollection(name, endedBy(signal));
+      const forget = { $pull: { drafts: this.id, written: this.id } };
       await db
         .collection<RegistryDocument>(REGISTRY)
-        .updateOne({ _id: 'current' }, { $pull: { drafts: this.id, written: this.id } });
+        .updateOne({ _id: 'current' }, forget, endedBy(signal));
     });
   }
 
   async #registerAsWritten(): Promise<void> {
     const { id } = this;
-    const register = (db: Db) =>
+    await this.connection.write((db, { signal }) =>
       db
         .collection<RegistryDocument>(REGISTRY)
-        .updateOne({ _id: 'current', drafts: id }, { $addToSet: { written: id } });
-    await this.connection.write(register, { repeatable: true });
+        .updateOne({ _id: 'current', drafts: id }, { $addToSet: { written: id } }, endedBy(signal)),
+    );
   }
 
   /**
@@ -165,8 +167,10 @@ export class GenerationWriter {
 }
 
 /** Nobody else uses the name: if the collection exists, an earlier attempt has made it. */
-async function create(db: Db, name: string, options?: CreateCollectionOptions): Promise<void> {
-  await db.createCollection(name, options).catch((error) => {
+async function create(db: Db, signal: AbortSignal, command: Document): Promise<void> {
+  // The driver's own method would send the signal to the server.
+  const { writeConcern } = db;
+  await db.command({ ...command, writeConcern }, endedBy(signal)).catch((error) => {
     if (!(error instanceof MongoServerError && error.code === NAMESPACE_EXISTS)) throw error;
   });
 }

@@ -1,18 +1,14 @@
-import type { Db } from 'mongodb';
 import { ImportConflict } from '../../../../domain/errors.js';
 import type { LoadedRegistry, RegistryDraft } from '../../../../domain/ports/record-intake.js';
 import type { AskOptions } from '../../../../domain/ports/record-repository.js';
 import type { Expediente } from '../../../../domain/record/expediente.js';
+import { endedBy } from '../connection/ended-by.js';
 import type { MongoConnection } from '../connection/mongo-connection.js';
-import {
-  type FinishedGeneration,
-  type GenerationEntry,
-  REGISTRY,
-  type RegistryDocument,
-} from '../documents/registry-document.js';
+import type { FinishedGeneration, GenerationEntry } from '../documents/registry-document.js';
 import { CollectionList } from '../pointer/collection-list.js';
 import type { LocalSwitches } from '../pointer/local-switches.js';
 import { makeCurrent } from '../pointer/switch-pipeline.js';
+import { switchPointer } from '../pointer/switch-pointer.js';
 import type { GenerationWriter } from './generation-writer.js';
 
 export interface DraftOptions {
@@ -49,7 +45,7 @@ export class MongoRegistryDraft implements RegistryDraft {
   async makeCurrent({ signal }: AskOptions = {}): Promise<void> {
     const finished = this.#finished;
     if (!finished) throw new Error('Only a finished draft can be made current.');
-    const listed = await this.connection.write((db) => CollectionList.of(db), { repeatable: true });
+    const listed = await this.connection.write((db, { signal }) => CollectionList.of(db, signal));
     if (!this.generation.isWholeIn(listed)) throw new ImportConflict();
     signal?.throwIfAborted();
     this.#mayBeCurrent = true;
@@ -64,29 +60,27 @@ export class MongoRegistryDraft implements RegistryDraft {
     // Every import in the list began before this switch. If the pointer does not name its
     // generation, that is old, or its import has failed or will fail.
     const kept = new Set(generations.map(({ id }) => id));
-    const dropped = listed.otherThan(kept);
-    const drop = async (db: Db) => {
-      for (const name of dropped) await db.dropCollection(name);
-    };
-    await this.connection.write(drop, { repeatable: true }).catch(this.options.onLeftBehind);
+    await this.#drop(listed.otherThan(kept)).catch(this.options.onLeftBehind);
   }
 
   async discard(): Promise<void> {
     if (!this.#mayBeCurrent) await this.generation.drop();
   }
 
+  #drop(names: readonly string[]): Promise<void> {
+    return this.connection.write(async (db, { signal }) => {
+      for (const name of names) await db.dropCollection(name, endedBy(signal));
+    });
+  }
+
   /** Updates one document, if nothing has become current since this import began. */
   async #replace(finished: FinishedGeneration): Promise<readonly GenerationEntry[] | undefined> {
-    const pointer = await this.connection.write((db) =>
-      db.collection<RegistryDocument>(REGISTRY).findOneAndUpdate(
-        {
-          _id: 'current',
-          written: finished.id,
-          'generations.0.id': this.before ?? { $exists: false },
-        },
-        makeCurrent(finished, this.options.keepReplacedMs),
-        { returnDocument: 'after' },
-      ),
+    const { id } = finished;
+    const pointer = await switchPointer(
+      this.connection,
+      { written: id, 'generations.0.id': this.before ?? { $exists: false } },
+      makeCurrent(finished, this.options.keepReplacedMs),
+      ({ generations = [] }) => generations.some((each) => each.id === id),
     );
     return pointer?.generations;
   }

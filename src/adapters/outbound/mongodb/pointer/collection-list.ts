@@ -5,8 +5,8 @@ import { generationId } from '../documents/registry-document.js';
 export class CollectionList {
   private constructor(private readonly collections: readonly CollectionInfo[]) {}
 
-  static async of(db: Db): Promise<CollectionList> {
-    const all = await db.listCollections<CollectionInfo>().toArray();
+  static async of(db: Db, signal: AbortSignal): Promise<CollectionList> {
+    const all = await db.listCollections<CollectionInfo>({}, { signal }).toArray();
     return new CollectionList(all.filter(({ name }) => generationId(name) !== undefined));
   }
 

@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import { MongoNetworkError } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { MongoConnection } from '../../src/adapters/outbound/mongodb/connection/mongo-connection.js';
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
@@ -164,6 +165,30 @@ describe('An import', () => {
     expect(await points.clear('failCommand')).toBe(6);
     expect(await history.list()).toMatchObject([{ records: 200 }, { records: 199 }]);
   });
+
+  it.for([
+    ['another one takes it forward again', [199, 200]],
+    ['an import replaces it', [198, 200, 199]],
+  ] as const)(
+    'stays as it is where the reply to its rollback is lost, and %s before that is begun again',
+    async ([what, expected]) => {
+      for (const some of [records, records.slice(1)]) await load(intake, some, AT_ONCE);
+      const write = connection.write.bind(connection);
+      const lost = vi.spyOn(connection, 'write').mockImplementationOnce((work) =>
+        write(async (db, attempt) => {
+          const done = await work(db, attempt);
+          if (attempt.isRepeated) return done;
+          if (what === 'an import replaces it') await load(intake, records.slice(2), AT_ONCE);
+          else await new MongoRegistryHistory(connection).rollBack();
+          throw new MongoNetworkError('the reply is lost');
+        }),
+      );
+      onTestFinished(() => lost.mockRestore());
+      const rolledBack = await new MongoRegistryHistory(connection).rollBack();
+      expect(rolledBack).toMatchObject({ records: 200, replaced: { records: 199 } });
+      expect(await held()).toEqual(expected);
+    },
+  );
 
   it('waits for as long as a slow write takes', async () => {
     const points = await faultPoints();

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { MongoNetworkError } from 'mongodb';
+import { MongoNetworkError, MongoServerError } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   RunningOperations,
   type RunOptions,
 } from '../../../src/adapters/outbound/mongodb/connection/running-operations.js';
+import { explainError } from '../../../src/adapters/outbound/mongodb/errors.js';
 
 /** One turn of the timer that looks after all reads, as it may be late by so much. */
 const TICK_MS = 50;
@@ -67,6 +68,15 @@ describe('A read of MongoDB', () => {
     await vi.advanceTimersByTimeAsync(WITHIN_MS);
     expectEnd(read, 'the deadline has passed', 1_250);
     expect(read.attempts).toBe(1);
+  });
+
+  it('says at its deadline why attempts before have failed', async () => {
+    const fault = new MongoServerError({ code: 6, message: 'Host unreachable' });
+    const read = reads.run(() => Promise.reject(fault), { withinMs: 1_250 });
+    const ended = expect(read).rejects.toMatchObject({ name: 'Error', cause: fault });
+    await vi.advanceTimersByTimeAsync(WITHIN_MS);
+    await ended;
+    expect(explainError(await read.catch((error) => error))).toBe('Host unreachable');
   });
 
   it('has time for its reply if the process stood still past its deadline', async () => {

@@ -22,8 +22,9 @@ export class ServerGone extends Error {
 
 /** An operation that got no reply in time. A busy server replies that it has interrupted a read. */
 export class NoReply extends Error {
-  constructor() {
-    super('the deadline has passed');
+  /** The cause is what made attempts before fail, if any did. */
+  constructor(options?: ErrorOptions) {
+    super('the deadline has passed', options);
   }
 }
 
@@ -118,6 +119,7 @@ const LONGEST_REASON = 200;
 
 /** Explains a fault in a few words, without host, port, user or password. */
 export function explainError(error: unknown, hasUser = true): string {
+  if (error instanceof NoReply && error.cause) return explainError(error.cause, hasUser);
   const { code, message } = error as { readonly code?: unknown; readonly message: string };
   if (code === 13 && !hasUser) return 'it demands a user, and MONGODB_URL names none';
   const refusal = REFUSALS.get(code);

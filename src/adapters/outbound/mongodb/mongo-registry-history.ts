@@ -10,6 +10,7 @@ import type { MongoConnection } from './connection/mongo-connection.js';
 import {
   type GenerationEntry,
   postingsCollection,
+  type RegistryDocument,
   recordsCollection,
 } from './documents/registry-document.js';
 import { expectReadable, generationDropped } from './errors.js';
@@ -80,17 +81,29 @@ export class MongoRegistryHistory implements RegistryHistory {
   /** Updates one document, if the current generation is still the one that was read. */
   async #replace(current: GenerationEntry, target: GenerationEntry): Promise<RolledBack> {
     const { modified, replaced, ...finished } = target;
+    const entryIn = ({ generations }: RegistryDocument) =>
+      generations?.find(({ id }) => id === target.id);
     const pointer = await switchPointer(
       this.connection,
-      { 'generations.0.id': current.id, 'generations.id': target.id },
+      {
+        'generations.0.id': current.id,
+        // It may have been replaced and come back: then this is not about the same registry.
+        'generations.0.modified': current.modified,
+        'generations.id': target.id,
+      },
       makeCurrent(finished, Number.POSITIVE_INFINITY),
-      ({ generations }) => generations?.[0]?.id === target.id,
+      (pointer) => isNewer(entryIn(pointer), target),
     ).finally(() => this.switches.announce());
-    const now = pointer?.generations?.[0];
+    const now = pointer && entryIn(pointer);
     if (!now) throw new ImportConflict();
     const { revision, records } = current;
     return { ...toKept(now), replaced: { revision, records } };
   }
+}
+
+/** Whether it has become current since. */
+function isNewer(entry: GenerationEntry | undefined, before: GenerationEntry): boolean {
+  return entry !== undefined && entry.modified > before.modified;
 }
 
 function toKept({ revision, records, modified }: GenerationEntry): KeptRegistry {

@@ -36,12 +36,9 @@ function contentsOf(reading: Awaited<ReturnType<typeof readPiped>>) {
   });
 }
 
-/** Of coordinates, which differ from page to page, as numbers alone. */
-function table(page: number): string[] {
-  return Array.from(
-    { length: 40 },
-    (_, row) => `X ${300_000.25 + row * page} Y ${4_790_000 + page}`,
-  );
+/** Of coordinates, so that pages differ in nothing but their numbers. */
+function table(page: number, length: number): string[] {
+  return Array.from({ length }, (_, row) => `X ${300_000.25 + row * page} Y ${4_790_000 + page}`);
 }
 
 describe('the document of a record', () => {
@@ -312,7 +309,8 @@ describe('a PDF', () => {
   });
 
   it('is called a scan on most of its pages if these have only a seal and their number', async () => {
-    const seal = (page: number) => ['Aprobado definitivamente', `Código 4F-1077, página ${page}`];
+    const verified = Array.from({ length: 20 }, () => 'Verifique este documento en la sede');
+    const seal = (page: number) => [...verified, `Código 4F-1077, página ${page}`];
     const sealed = [1, 2, 3].map(seal);
     const own = ['Memoria del plan parcial'];
     const { messages, contents } = await readBeside(
@@ -322,17 +320,20 @@ describe('a PDF', () => {
         'docs/blank.pdf': pdf([own, [], []]),
         'docs/verso.pdf': pdf([own, [], ['Normas'], []]),
         'docs/numbers.pdf': pdf([own, ['1'], ['2']]),
-        'docs/tables.pdf': pdf([1, 2].map((page) => table(page))),
+        'docs/tables.pdf': pdf([1, 2].map((page) => table(page, 40))),
+        'docs/table.pdf': pdf([1, 2].map((page) => table(page, 4))),
         'docs/one.pdf': pdf([['Aprobado']]),
       },
-      ['sealed', 'half', 'blank', 'verso', 'numbers', 'tables', 'one'].map((id) => ({ id })),
+      ['sealed', 'half', 'blank', 'verso', 'numbers', 'tables', 'table', 'one'].map((id) => ({
+        id,
+      })),
     );
     expect(messages).toEqual([
       '1 sealed.pdf: 3 of 3 pages have no text of their own; are they scans?',
       '3 blank.pdf: 2 of 3 pages have no text of their own; are they scans?',
       '5 numbers.pdf: 2 of 3 pages have no text of their own; are they scans?',
     ]);
-    expect(contents[0]).toContain('Aprobado definitivamente');
+    expect(contents[0]).toContain('Verifique este documento');
   });
 
   it('is called a scan, and an empty text is not', async () => {

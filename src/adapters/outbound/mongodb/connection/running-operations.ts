@@ -38,6 +38,7 @@ export class RunningOperations {
     const operation = new RunningOperation(options);
     this.#running.add(operation);
     if (!this.#timer) this.#startTicking();
+    let fault: unknown;
     try {
       for (;;) {
         try {
@@ -45,7 +46,9 @@ export class RunningOperations {
           this.#repliedAt = performance.now();
           return reply;
         } catch (error) {
+          if (fault && error instanceof NoReply) throw new NoReply({ cause: fault });
           if (operation.isOver || !isTransient(error)) throw error;
+          fault = error;
         }
         await wait(RETRY_AFTER_MS);
       }

@@ -61,11 +61,11 @@ export async function* attachDocuments(
       if (decodedTwice(content) !== undefined) {
         warn(`${name} has text that was encoded twice (${exampleOfTwice(content)})`);
       }
+      contentRule(content);
       if (barePages * 2 > pages) {
         warn(`${name}: ${barePages} of ${pages} pages have no text of their own; are they scans?`);
         tally.mostlyWithoutText.push(name);
       }
-      contentRule(content);
       tally.withText++;
       return { fields: { ...fields, content } };
     } catch (error) {

@@ -1,29 +1,40 @@
-/** In characters that are no spaces. A page with more has a text of its own, whatever others have. */
-const LONGEST_STAMP = 600;
+/** Pages that differ in more numbers are pages of a table. A seal has the number of its page. */
+const MOST_OTHER_NUMBERS = 3;
 
-const DIGITS = /\d+/g;
-const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{N}]+/gu;
+const LETTERS = /\p{L}+/gu;
+const NUMBERS = /\p{N}+/gu;
+
+interface AlikePages {
+  readonly numbers: readonly string[];
+  count: number;
+}
 
 /**
- * Counts the pages that have no text, or only what other pages of the document have too, but for
- * numbers. The seal on each page of a scan is such a text.
+ * Counts the pages that have no text, or only what other pages of the document have too, but for a
+ * few numbers. The seal on each page of a scan is such a text.
  */
 export class BarePages {
   #blank = 0;
-  /** How many pages have the same short text. */
-  readonly #alike = new Map<string, number>();
+  /** By the letters that they have in common. */
+  readonly #alike = new Map<string, AlikePages>();
 
   add(page: string): void {
-    const text = page.replace(NEITHER_LETTER_NOR_DIGIT, '');
-    if (text === '') this.#blank++;
-    if (text === '' || text.length > LONGEST_STAMP) return;
-    const stamp = text.replace(DIGITS, '#');
-    this.#alike.set(stamp, (this.#alike.get(stamp) ?? 0) + 1);
+    const letters = page.match(LETTERS)?.join('') ?? '';
+    const numbers = page.match(NUMBERS) ?? [];
+    const alike = this.#alike.get(letters);
+    if (letters === '' && numbers.length === 0) this.#blank++;
+    else if (!alike) this.#alike.set(letters, { numbers, count: 1 });
+    else if (isNearly(numbers, alike.numbers)) alike.count++;
   }
 
   get count(): number {
     let count = this.#blank;
-    for (const pages of this.#alike.values()) if (pages > 1) count += pages;
+    for (const alike of this.#alike.values()) if (alike.count > 1) count += alike.count;
     return count;
   }
+}
+
+function isNearly(numbers: readonly string[], others: readonly string[]): boolean {
+  if (numbers.length !== others.length) return false;
+  return numbers.filter((number, i) => number !== others[i]).length <= MOST_OTHER_NUMBERS;
 }

@@ -177,6 +177,10 @@ it('warns once if records lose their content, in a merge, a replacement and a dr
   const withoutContent = texts('').map(({ content, ...fields }) => fields);
   expect(await run(withoutContent, { mode: 'merge', keepMissing: true })).toEqual([]);
   expect(await run(texts('Memoria'))).toEqual([]);
+  expect(await run(texts('').slice(0, 1), { mode: 'merge', keepMissing: true })).toEqual([
+    '1 record loses the content, such as the id 1; an empty value was given for it, or a document without a text',
+  ]);
+  expect(await run(texts('Memoria'))).toEqual([]);
   expect(await run(texts(''))).toEqual([lost('3 records lose')]);
   expect(await run(texts(''))).toEqual([]);
 });

@@ -44,12 +44,12 @@ describe('An import with documents', () => {
     });
   });
 
-  it('says how many of the texts come from few of the pages', async () => {
+  it('says of how many documents most pages have no text of their own', async () => {
     await put('a.pdf', pdf([['Memoria'], [], []]));
     await put('b.pdf', pdf([['Memoria'], ['Normas'], []]));
     const { stdout } = await importDocuments();
     expect(stdout.split('\n')[2]).toBe(
-      `  records with a text from ${docs} 2, of these from few of the pages 1 (--json names them), without a document 2`,
+      `  records with a text from ${docs} 2, of these with most pages without a text of their own 1 (--json names them), without a document 2`,
     );
     const json = JSON.parse((await importDocuments('--json')).stdout);
     expect(json.documents).toMatchObject({ withText: 2, mostlyWithoutText: ['a.pdf'] });

@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { RowSpool } from '../../../src/adapters/inbound/cli/rejects/row-spool.js';
 import { registryFolder } from '../../support/command-line.js';
@@ -70,14 +71,35 @@ describe('Rejections of many kinds', () => {
   });
 });
 
-it('warnings beyond twenty are only counted', async () => {
-  const names = await write('names.txt', 'Lugo\n');
-  const rows = Array.from({ length: 25 }, (_, i) => `${i},A-${i},t,,2024-01-01,Town ${i},`);
-  const file = await write('a.csv', `${HEADER}\n${rows.join('\n')}\n`);
-  const words = ['import', file, '--municipalities', names];
-  const { stderr } = await registry.run(words);
-  const lines = stderr.trim().split('\n');
-  expect(lines).toHaveLength(21);
-  expect(lines.at(-1)).toBe('and 5 more warnings');
-  expect((await registry.run([...words, '--quiet'])).stderr).toBe('');
+describe('Warnings beyond twenty', () => {
+  const towns = (count: number) =>
+    Array.from({ length: count }, (_, i) => `${i},A-${i},t,,2024-01-01,Town ${i},`);
+
+  it('are counted by their kind', async () => {
+    const names = await write('names.txt', 'Lugo\n');
+    const file = await write('a.csv', `${HEADER}\n${towns(25).join('\n')}\n`);
+    const words = ['import', file, '--municipalities', names];
+    const { stderr, stdout } = await registry.run(words);
+    const lines = stderr.trim().split('\n');
+    expect(lines).toHaveLength(21);
+    expect(lines.at(-1)).toMatch(/^and 5 more warnings like .*a\.csv, line 2: .*Town 0/);
+    expect(stdout).toContain('warnings 25');
+    expect((await registry.run([...words, '--quiet'])).stderr).toBe('');
+  });
+
+  it('are shown if they are of another kind, three of each, or about the whole import', async () => {
+    const names = await write('names.txt', 'Lugo\n');
+    const docs = registry.at('docs');
+    await mkdir(docs);
+    const numbers = [21, 22, 23, 24];
+    for (const number of numbers) await writeFile(join(docs, `${number}.txt`), '');
+    await writeFile(join(docs, 'stray.txt'), 'x');
+    const file = await write('a.csv', `${HEADER}\n${towns(25).join('\n')}\n`);
+    const words = ['import', file, '--municipalities', names, '--content-dir', docs];
+    const { stderr } = await registry.run(words);
+    for (const number of numbers.slice(0, 3)) expect(stderr).toContain(`${number}.txt has no text`);
+    expect(stderr).not.toContain('24.txt');
+    expect(stderr).toContain('belong to no record of this import: 1 (stray.txt)');
+    expect(stderr).toMatch(/\nand 1 more warning like .*21\.txt has no text\n/);
+  });
 });

@@ -3,6 +3,7 @@ import type { ImportReport } from '../import-report.js';
 import { hasContent, hasLinks, type KeyEntry } from '../staging/key-entry-codec.js';
 
 const KEPT = '--merge --keep-missing keeps those of the registry';
+const GIVEN = 'an empty value was given for it';
 
 /** The records that have something in a field in the registry, and nothing in the import. */
 export class EmptiedField {
@@ -19,13 +20,15 @@ export class EmptiedField {
    * The texts of documents are not in the files, so an import of the same files without the
    * documents would lose them.
    */
-  static contents(): EmptiedField {
-    const advice = `if the texts are in documents, see --content-dir; ${KEPT}`;
+  static contents(keepMissing: boolean): EmptiedField {
+    const advice = keepMissing
+      ? `${GIVEN}, or a document without a text`
+      : `if the texts are in documents, see --content-dir; ${KEPT}`;
     return new EmptiedField(hasContent, 'the content', advice);
   }
 
-  static links(): EmptiedField {
-    return new EmptiedField(hasLinks, 'the links', KEPT);
+  static links(keepMissing: boolean): EmptiedField {
+    return new EmptiedField(hasLinks, 'the links', keepMissing ? GIVEN : KEPT);
   }
 
   get count(): number {

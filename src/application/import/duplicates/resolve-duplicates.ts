@@ -22,13 +22,14 @@ interface Rules {
 export async function resolveDuplicates(
   /** The entries of one key at a time, ids before codes. */
   keys: AsyncIterable<readonly KeyEntry[]>,
-  { mode, duplicates = 'fail' }: Pick<ImportRequest, 'mode' | 'duplicates'>,
+  request: Pick<ImportRequest, 'mode' | 'duplicates' | 'keepMissing'>,
   report: ImportReport,
 ): Promise<RegistryDiff> {
   const diff = new RegistryDiff();
   const moved = new ChangedMunicipalities();
-  const contents = EmptiedField.contents();
-  const emptied = [contents, EmptiedField.links()];
+  const { mode, duplicates = 'fail', keepMissing = false } = request;
+  const contents = EmptiedField.contents(keepMissing);
+  const emptied = [contents, EmptiedField.links(keepMissing)];
   const rules = { isReplacement: mode === 'replace', duplicates, moved, emptied };
   for await (const entries of keys) {
     if (entries[0]?.kind === 'id') resolveId(entries, rules, diff, report);

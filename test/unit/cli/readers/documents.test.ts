@@ -166,7 +166,7 @@ describe('the document of a record', () => {
       [{ id: 'a' }, { id: 'b' }],
     );
     const fault =
-      'content comes from a document that is not UTF-8: a.txt; --encoding says what it is';
+      'content comes from a document that is not UTF-8: a.txt; save it as UTF-8, or name the encoding of all files with --encoding';
     expect(contents).toEqual([fault, 'b']);
   });
 
@@ -210,7 +210,7 @@ describe('the document of a record', () => {
       'utf-8',
     );
     expect(contents).toEqual([
-      'content comes from a document that is not UTF-8: a.txt; --encoding says what it is',
+      'content comes from a document that is not UTF-8: a.txt; save it as UTF-8, or name the encoding of all files with --encoding',
     ]);
   });
 
@@ -329,9 +329,9 @@ describe('a PDF', () => {
       })),
     );
     expect(messages).toEqual([
-      '1 sealed.pdf: 3 of 3 pages have no text of their own; are they scans?',
-      '3 blank.pdf: 2 of 3 pages have no text of their own; are they scans?',
-      '5 numbers.pdf: 2 of 3 pages have no text of their own; are they scans?',
+      '1 sealed.pdf: 3 of 3 pages have no text of their own; are they scans, drawings or blank?',
+      '3 blank.pdf: 2 of 3 pages have no text of their own; are they scans, drawings or blank?',
+      '5 numbers.pdf: 2 of 3 pages have no text of their own; are they scans, drawings or blank?',
     ]);
     expect(contents[0]).toContain('Verifique este documento');
   });

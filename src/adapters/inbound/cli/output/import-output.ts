@@ -5,26 +5,21 @@ import type {
   Warning,
 } from '../../../../application/import/import-listener.js';
 import type { ImportSummary } from '../../../../application/import/import-report.js';
-import type { Location } from '../../../../application/import/import-request.js';
 import { printable, printableLines } from '../../../../domain/record/text.js';
 import type { ImportOptions } from '../commands/options/import-options.js';
 import type { DocumentTally } from '../readers/documents/document-tally.js';
 import type { LeftOutRows } from '../readers/row-mapping.js';
-import { number } from './format-numbers.js';
-import { placeText } from './place-text.js';
 import { ProgressDisplay } from './progress-display.js';
 import { RejectionLines } from './rejection-lines.js';
 import { summaryText } from './summary-text.js';
 import type { Terminal } from './terminal.js';
+import { WarningLines } from './warning-lines.js';
 
 /** Keeps rejections for later, in a file that the user names. */
 export interface RejectsKeeper {
   add(rejection: Rejection): void;
   close(): void;
 }
-
-/** The rest of the warnings is only counted. */
-const MAX_WARNINGS = 20;
 
 const TOO_MANY_REMOVED =
   'If that is right, run it again with --allow-removals. To keep the other records, use --merge.';
@@ -43,7 +38,7 @@ const CONFLICT =
 export class ImportOutput implements ImportListener {
   readonly #progress: ProgressDisplay;
   readonly #lines = new RejectionLines();
-  #warnings = 0;
+  readonly #warnings = new WarningLines();
 
   constructor(
     private readonly options: ImportOptions,
@@ -59,9 +54,9 @@ export class ImportOutput implements ImportListener {
     if (line !== undefined) this.#print(line);
   }
 
-  warned({ location, message }: Warning): void {
-    if (++this.#warnings > MAX_WARNINGS || this.options.quiet) return;
-    this.#print(`warning: ${prefix(location)}${message}`);
+  warned(warning: Warning): void {
+    const line = this.#warnings.add(warning);
+    if (line !== undefined && !this.options.quiet) this.#print(line);
   }
 
   progressed(progress: Progress): void {
@@ -81,12 +76,11 @@ export class ImportOutput implements ImportListener {
     const { seconds } = this.#progress;
     this.#progress.clear();
     for (const line of this.#lines.rest()) this.#print(line);
-    const hidden = this.#warnings - MAX_WARNINGS;
-    if (hidden > 0 && !this.options.quiet) this.#print(`and ${number(hidden)} more warnings`);
+    if (!this.options.quiet) for (const line of this.#warnings.rest()) this.#print(line);
     // The readers warn this output directly, so the use case has not counted those.
     const complete = {
       ...summary,
-      warnings: this.#warnings,
+      warnings: this.#warnings.count,
       ...(leftOut && leftOut.count > 0 && { skipped: leftOut.count }),
       ...(documents && { documents }),
     };
@@ -114,8 +108,4 @@ export class ImportOutput implements ImportListener {
     if (conflict) return `${all}${CONFLICT}\n`;
     return `${all}${read === rejected ? 'No valid record is left to load.' : '--skip-invalid loads the rest.'}\n`;
   }
-}
-
-function prefix(location: Location | undefined): string {
-  return location ? `${location.file}, ${placeText(location)}: ` : '';
 }

@@ -43,7 +43,7 @@ function documentsText(tally: DocumentTally): string {
   const facts = [`records with a text from ${folder} ${number(withText)}`];
   if (mostlyWithoutText.length > 0) {
     const count = number(mostlyWithoutText.length);
-    facts.push(`of these from few of the pages ${count} (--json names them)`);
+    facts.push(`of these with most pages without a text of their own ${count} (--json names them)`);
   }
   if (withoutText.length > 0) {
     const count = number(withoutText.length);

@@ -63,7 +63,8 @@ export async function* attachDocuments(
       }
       contentRule(content);
       if (barePages * 2 > pages) {
-        warn(`${name}: ${barePages} of ${pages} pages have no text of their own; are they scans?`);
+        const bare = `${barePages} of ${pages} pages have no text of their own`;
+        warn(`${name}: ${bare}; are they scans, drawings or blank?`);
         tally.mostlyWithoutText.push(name);
       }
       tally.withText++;

@@ -41,7 +41,10 @@ function decodedAs(encoding: string | undefined, bytes: Buffer): string {
     throw new UnreadableDocument('is UTF-8 with broken characters', 'save it again as UTF-8');
   }
   if (encoding === undefined || isUtf8Name(encoding)) {
-    throw new UnreadableDocument('is not UTF-8', '--encoding says what it is');
+    throw new UnreadableDocument(
+      'is not UTF-8',
+      'save it as UTF-8, or name the encoding of all files with --encoding',
+    );
   }
   const text = decodeText(bytes, encoding);
   // The byte that the encoding does not have.

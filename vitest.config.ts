@@ -35,6 +35,19 @@ const INSTALLS = [
   'test/process/npm-start.test.ts',
 ];
 
+/** Each watches processes for long: their memory, their disks, and what few changes can break. */
+const WATCHES = [
+  'test/http/freed-registry.test.ts',
+  'test/process/documented-clients.test.ts',
+  'test/process/full-disk.test.ts',
+  'test/process/fuzzed-files.test.ts',
+  'test/process/loaded-modules.test.ts',
+  'test/process/long-texts.test.ts',
+  'test/process/lost-log.test.ts',
+  'test/process/own-store.test.ts',
+  'test/process/streaming.test.ts',
+];
+
 /** They replace modules of Node, which whoever comes next in the same worker would meet. */
 const MOCKED = [
   'test/unit/config/settings.test.ts',
@@ -46,10 +59,12 @@ const SHARED = ['architecture', 'contract', 'fuzzing', 'http', 'model', 'process
 /** What another run does, or has done. */
 const left = [
   ...(effort.installs ? [] : INSTALLS),
+  ...(effort.watches ? [] : WATCHES),
+  ...(effort.failovers > 0 ? [] : ['test/integration/faults-failovers.test.ts']),
   ...(effort.onlyMore ? SHARED.flatMap(testFilesIn).filter(doesNoMore) : []),
 ];
 function doesNoMore(file: string): boolean {
-  return !doesMore(file) && !INSTALLS.includes(file);
+  return !doesMore(file) && ![...INSTALLS, ...WATCHES].includes(file);
 }
 
 /**
@@ -148,6 +163,7 @@ export default defineConfig({
           name: 'faults',
           isolate: false,
           include: FAULTS,
+          exclude: left,
           globalSetup: ['test/support/mongodb/global-setup.ts'],
         },
       },

@@ -43,7 +43,7 @@ export function describeRecordSource(
 }
 
 /** Each check as a test. */
-export function describeChecks<S extends Stage>(
+function describeChecks<S extends Stage>(
   title: string,
   checks: readonly Check<S>[],
   stage: S,

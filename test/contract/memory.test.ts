@@ -6,12 +6,10 @@ import type { SnapshotNews } from '../../src/adapters/outbound/memory/loading/lo
 import { runLoadingTask } from '../../src/adapters/outbound/memory/loading/loading-task.js';
 import { MemoryRegistryReader } from '../../src/adapters/outbound/memory/memory-registry-reader.js';
 import { describeRecordRepository } from '../../src/contract/index.js';
-import { generations } from '../../src/contract/repository/generations.js';
 import { canonicalForm, type Expediente } from '../../src/domain/record/expediente.js';
 import { effort } from '../support/effort.js';
 import { type FileOptions, repositoryOnFile } from '../support/repository-on-file.js';
 import { contractOptions, fewerQuestions } from './contract-options.js';
-import { describeDerived, wholeRecords } from './derived-store.js';
 import { describeMirrored, type OpenedStore } from './mirrored.js';
 
 /** A file says nothing when it changes, and is there or not. */
@@ -67,22 +65,24 @@ describeRecordRepository('The memory store', openMemory({}), {
 // A mirror searches as the memory store does: fewer questions show that it is asked.
 describeMirrored('The memory store, mirrored,', openMemory({}), { ...fewerQuestions(), without });
 
-const news: SnapshotNews[] = [];
+if (effort.derivedStores) describeRestored();
 
-describeDerived(
-  'The memory store, with its generation restored from a snapshot,',
-  openMemory({ largeFrom: 0, onSnapshot: (one) => news.push(one) }, async (settings) => {
-    // Threads are for what is asked; who writes the snapshot needs none.
-    const first = repositoryOnFile({ ...settings, run: runLoadingTask });
-    await first.open();
-    await first.close();
-  }),
-  { ...fewerQuestions(), without },
-  [...wholeRecords, ...generations],
-);
+function describeRestored() {
+  const news: SnapshotNews[] = [];
+  describeRecordRepository(
+    'The memory store, with its generation restored from a snapshot,',
+    openMemory({ largeFrom: 0, onSnapshot: (one) => news.push(one) }, async (settings) => {
+      // Threads are for what is asked; who writes the snapshot needs none.
+      const first = repositoryOnFile({ ...settings, run: runLoadingTask });
+      await first.open();
+      await first.close();
+    }),
+    { ...fewerQuestions(), without },
+  );
 
-it('has used the snapshots that it wrote', () => {
-  const used = news.filter(({ snapshot }) => snapshot === 'used');
-  expect(used.length).toBeGreaterThan(5);
-  expect(news.filter(({ snapshot }) => snapshot === 'not written')).toEqual([]);
-});
+  it('has used the snapshots that it wrote', () => {
+    const used = news.filter(({ snapshot }) => snapshot === 'used');
+    expect(used.length).toBeGreaterThan(5);
+    expect(news.filter(({ snapshot }) => snapshot === 'not written')).toEqual([]);
+  });
+}

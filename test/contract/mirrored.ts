@@ -16,7 +16,6 @@ export function describeMirrored(
   name: string,
   open: (records: readonly Expediente[]) => Promise<OpenedStore>,
   options: ContractOptions,
-  describeStore: typeof describeRecordRepository = describeRecordRepository,
 ): void {
   const counts = { answersOfStore: 0, mirrors: 0 };
 
@@ -92,7 +91,7 @@ export function describeMirrored(
     return answer;
   }
 
-  describeStore(name, openMirrored, options);
+  describeRecordRepository(name, openMirrored, options);
 
   it(`${name} has been answered for by its mirrors alone`, () => {
     expect(counts.mirrors).toBeGreaterThan(10);

@@ -6,12 +6,10 @@ import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo
 import { MongoRegistryReader } from '../../src/adapters/outbound/mongodb/mongo-registry-reader.js';
 import { LocalSwitches } from '../../src/adapters/outbound/mongodb/pointer/local-switches.js';
 import { describeRecordIntake, describeRecordRepository } from '../../src/contract/index.js';
-import { aborted } from '../../src/contract/repository/aborted.js';
-import { generations } from '../../src/contract/repository/generations.js';
 import type { Expediente } from '../../src/domain/record/expediente.js';
 import { contractOptions, fewerQuestions } from '../contract/contract-options.js';
-import { describeDerived, wholeRecords } from '../contract/derived-store.js';
 import { describeMirrored } from '../contract/mirrored.js';
+import { effort } from '../support/effort.js';
 import { load } from '../support/load.js';
 import { testDatabase } from '../support/mongodb/database.js';
 import { mongoRegistry } from './mongo-registry.js';
@@ -22,21 +20,16 @@ const options = { ...contractOptions(), without };
 
 describeRecordRepository('The MongoDB store', opened({ followMs: 1_000 }), options);
 describeRecordIntake('The MongoDB store', emptyStore, options);
-// Texts of random records are short: here some are long, in many segments and blocks.
-describeDerived(
-  'The MongoDB store with positions of long texts',
-  opened({ followMs: 0, index: { longFrom: 60, mostWords: 200, mostBytes: 256 } }),
-  { ...fewerQuestions(), without: ['silence', 'onChange'] },
-  aborted,
-);
-
-describeMirrored(
-  'The MongoDB store, mirrored,',
-  opened({ followMs: 1_000 }),
-  { ...fewerQuestions(), without: ['silence', 'onChange'] },
-  (name, open, options = {}) =>
-    describeDerived(name, open, options, [...wholeRecords, ...generations]),
-);
+if (effort.derivedStores) {
+  const fewer = { ...fewerQuestions(), without: ['silence', 'onChange'] as const };
+  // Texts of random records are short: here some are long, in many segments and blocks.
+  describeRecordRepository(
+    'The MongoDB store with positions of long texts',
+    opened({ followMs: 0, index: { longFrom: 60, mostWords: 200, mostBytes: 256 } }),
+    fewer,
+  );
+  describeMirrored('The MongoDB store, mirrored,', opened({ followMs: 1_000 }), fewer);
+}
 
 interface StoreOptions {
   readonly followMs: number;

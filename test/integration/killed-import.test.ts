@@ -7,6 +7,7 @@ import {
   type RegistryDocument,
 } from '../../src/adapters/outbound/mongodb/documents/registry-document.js';
 import { municipalityDocuments } from '../../src/adapters/outbound/mongodb/search/index-metadata.js';
+import { effort } from '../support/effort.js';
 import { killImports } from '../support/killing/kill-imports.js';
 import type { StoreUnderTest } from '../support/killing/store-under-test.js';
 import { twoRegistries } from '../support/killing/two-registries.js';
@@ -90,6 +91,7 @@ test('an import into MongoDB that is killed is all there or not at all', async (
     registries,
     origin: new URL(service.server.info.uri),
     random,
+    kills: effort.kills,
   });
 
   const refused = [...seen].filter(([what]) => what.endsWith('refused'));

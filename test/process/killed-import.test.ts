@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { MemoryRecordIntake } from '../../src/adapters/outbound/memory/memory-record-intake.js';
 import { RevisionBuilder } from '../../src/adapters/outbound/search-index/revision.js';
+import { effort } from '../support/effort.js';
 import { killImports } from '../support/killing/kill-imports.js';
 import type { StoreUnderTest } from '../support/killing/store-under-test.js';
 import { twoRegistries } from '../support/killing/two-registries.js';
@@ -75,6 +76,7 @@ test('an import into the memory store that is killed is all there or not at all'
     registries,
     origin: new URL(service.server.info.uri),
     random,
+    kills: effort.kills / 2,
   });
 
   expect(rejected).toEqual([]);

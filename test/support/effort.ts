@@ -4,18 +4,18 @@
  * environment variable of its own too.
  */
 export const effort = {
-  /** Imports that are killed, in each store. */
+  /** Imports into MongoDB that are killed, and half as many into the memory store. */
   kills: amount('KILLS', 12, 50),
   /** Primaries of a replica set that are killed under load. */
-  failovers: amount('FAILOVERS', 1, 10),
+  failovers: amount('FAILOVERS', 0, 10),
   /** Kinds of writes of an import whose connection closes just before they are sent. */
   closedWrites: amount('CLOSED_WRITES', 2, 7),
   /** For how many seconds a MongoDB is away whose registry is mirrored. */
   outageS: amount('OUTAGE_S', 3, 60),
   /** Random questions that each store is asked, beside the domain. */
   questions: amount('CONTRACT_QUESTIONS', 200, 2_000),
-  /** Whether stores that share most with another one are held to the whole contract too. */
-  wholeContract: amount('WHOLE_CONTRACT', 0, 1) > 0,
+  /** Whether stores that share most of their code with another one are held to the contract too. */
+  derivedStores: amount('DERIVED_STORES', 0, 1) > 0,
   /** Records of the registry that each store streams in little memory. */
   contractRecords: amount('CONTRACT_RECORDS', 3_000, 10_000),
   /** The same of the memory store, which is quickly filled. */
@@ -48,6 +48,8 @@ export const effort = {
   fuzzedProcesses: amount('FUZZED_PROCESSES', 4, 12),
   /** Whether tests run that build, install or generate a program of their own. */
   installs: amount('INSTALLS', 0, 1) > 0,
+  /** Whether tests run that watch processes for long. */
+  watches: amount('WATCHES', 0, 1) > 0,
   /** Whether the package is packed, installed and run, on several versions of Node. */
   packs: amount('PACKS', 0, 1) > 0,
   /** Whether files are left out that do nothing of all this. */

@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
-import { effort } from '../effort.js';
 import { PATIENCE } from '../patience.js';
 import type { Random } from '../random.js';
 import { ndjson } from '../records.js';
@@ -42,10 +41,11 @@ export interface Killing {
   readonly registries: readonly [Registry, Registry];
   readonly origin: URL;
   readonly random: Random;
+  readonly kills: number;
 }
 
 /** Kills imports at many moments while clients read, and expects what must hold whatever dies. */
-export async function killImports({ store, registries, origin, random }: Killing) {
+export async function killImports({ store, registries, origin, random, kills }: Killing) {
   const folder = await temporaryFolder();
   const fileOf = ({ name }: Registry) => join(folder, `${name}.ndjson`);
   for (const each of registries) await writeFile(fileOf(each), ndjson(each.fields));
@@ -86,8 +86,8 @@ export async function killImports({ store, registries, origin, random }: Killing
   // Where chance has left out one of the ends, more are killed there, and in the end the test fails.
   const isShown = () => counts.before > 0 && counts.after > 0 && counts.leftBehind > 0;
   const lacking = () => (counts.after === 0 ? AT_THE_SWITCH : WHILE_IT_WRITES);
-  for (let i = 0; i < effort.kills || (!isShown() && i < effort.kills + MOST_MORE); i++) {
-    const moment = someMoment(life, random, i < effort.kills ? random.next() : lacking());
+  for (let i = 0; i < kills || (!isShown() && i < kills + MOST_MORE); i++) {
+    const moment = someMoment(life, random, i < kills ? random.next() : lacking());
     const next = other(current);
     const lived = await importer.kill(fileOf(next), moment);
     const leftBehind = (await store.leftBehind()).length > 0;

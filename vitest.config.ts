@@ -18,6 +18,8 @@ const patience = {
   hookTimeout: 300_000,
   expect: { poll: PATIENCE },
   alias: [BUILT_WORKERS],
+  // There are more workers than cores. Threads of a collector would wait for each other.
+  execArgv: ['--single-threaded-gc'],
 };
 
 /** They kill or time a server. */

@@ -6,6 +6,7 @@ const PROJECTS = ['mongodb', 'shared'];
 /** They take longest, so that no worker should be left alone with one of them in the end. */
 const LONG = [
   'rolling-restart.test',
+  'faults-failovers.test',
   'replica-set.test',
   'killed-import.test',
   'faults-mirror.test',

@@ -27,6 +27,7 @@ describe('An import with documents', () => {
   it('says how many records have a text from one, and how many have none', async () => {
     await put('a.txt', 'Memoria');
     await put('b.pdf', pdf([[]]));
+    await put('z.txt', 'Normas');
     const { code, stdout } = await importDocuments();
     expect(code).toBe(0);
     expect(stdout.split('\n')[2]).toBe(
@@ -39,6 +40,7 @@ describe('An import with documents', () => {
       withText: 1,
       withoutText: ['b.pdf'],
       mostlyWithoutText: [],
+      withoutRecord: ['z.txt'],
       missing: 2,
       rejected: 0,
     });

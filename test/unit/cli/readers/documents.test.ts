@@ -189,6 +189,12 @@ describe('the document of a record', () => {
     ['is UTF-8 with broken characters', 'save it again as UTF-8', ['señalización ', 0xff]],
     ['is UTF-8 with broken characters', 'save it again as UTF-8', ['señalización', 0xc3]],
     ['is no plain text but rich text (RTF)', 'save it as plain text', ["{\\rtf1 cami\\'f1o}"]],
+    [
+      'is no plain text but a page of the web (HTML)',
+      'save it as plain text',
+      ['\ufeff\n<!DOCTYPE html>\n<p>Memoria'],
+    ],
+    ['is no plain text but a page of the web (HTML)', 'save it as plain text', ['<html lang=es>']],
     ['is no plain text but a PDF', 'name it .pdf', [pdf([['one']])]],
     ['is no text, but the file of some program', 'save it as plain text', [Buffer.alloc(99, 1)]],
   ] as const)('is a fault where it %s: %s', async (what, advice, parts) => {
@@ -413,7 +419,16 @@ describe('the folder of the documents', () => {
       { id: '3' },
     ]);
     expect(messages).toEqual([
-      ' documents in docs that belong to no record of this import: 7 (0/1.pdf, 1.txt, 2.txt, 4.txt, 5.txt, …)',
+      ' documents in docs that belong to no record of this import: 7 (0/1.pdf, 1.txt, 2.txt, 4.txt, 5.txt, …; --json names them)',
+    ]);
+  });
+
+  it('is named with a document that has the case of no id', async () => {
+    const files = { 'docs/B.txt': 'b', 'docs/EXP-1_2.pdf': 'x', 'docs/c.txt': 'c' };
+    const records = [{ id: 'b' }, { id: 'B' }, { id: 'exp-1/2' }, { id: 'C' }];
+    const { messages } = await readBeside(files, records);
+    expect(messages).toEqual([
+      ' documents in docs that belong to no record of this import: 2 (EXP-1_2.pdf, c.txt); EXP-1_2.pdf differs in case from the id exp-1/2',
     ]);
   });
 });

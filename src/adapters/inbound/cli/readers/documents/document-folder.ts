@@ -5,9 +5,7 @@ import { type DocumentTally, newTally } from './document-tally.js';
 import { type DocumentText, readDocumentText } from './document-text.js';
 import { type ListedDocument, listDocuments } from './list-documents.js';
 import { PdfReader } from './pdf-reader.js';
-
-/** In a warning about many files. */
-const MAX_NAMED = 5;
+import { some, UnusedDocuments } from './unused-documents.js';
 
 const NAMES = 'the document of a record is <id>.txt or <id>.pdf there';
 
@@ -51,19 +49,22 @@ export async function openDocumentFolder(
   encoding?: string,
 ): Promise<DocumentFolder> {
   const { documents, unreadable, others } = await listDocuments(folder);
-  const unused = new Set(documents.keys());
+  const unused = new UnusedDocuments(documents);
   /** The ids of records that have had a document, by its key. */
   const owners = new Map<string, string>();
   const pdfs = new PdfReader();
-  const tally = newTally(folder);
+  const tally = newTally(folder, unused);
   return {
     size: documents.size,
     tally,
     of(id) {
       const keys = [...documentNames(id)].filter((name) => documents.has(name));
-      for (const each of keys) unused.delete(each);
+      for (const each of keys) unused.used(each);
       const [key, other] = keys;
-      if (key === undefined) return undefined;
+      if (key === undefined) {
+        unused.missed(id);
+        return undefined;
+      }
       if (other !== undefined) {
         return { unclear: `has two documents: ${pathOf(key)} and ${pathOf(other)}; keep one` };
       }
@@ -81,10 +82,11 @@ export async function openDocumentFolder(
     },
     warnings() {
       const messages = unreadable.map((path) => `the folder ${join(folder, path)} cannot be read`);
-      if (unused.size === documents.size) {
+      const { length } = unused.paths;
+      if (length === documents.size) {
         messages.push(`no record of this import has a document in ${folder}; ${NAMES}`);
       }
-      if (unused.size > 0) messages.push(unusedMessage());
+      if (length > 0) messages.push(unusedMessage());
       if (others.length > 0) {
         messages.push(`files in ${folder} that are neither .txt nor .pdf: ${some(others)}`);
       }
@@ -99,13 +101,6 @@ export async function openDocumentFolder(
 
   function unusedMessage(): string {
     const or = tally.rejected > 0 ? ', or to a rejected row' : '';
-    return `documents in ${folder} that belong to no record of this import${or}: ${some([...unused].map(pathOf))}`;
+    return `documents in ${folder} that belong to no record of this import${or}: ${unused}`;
   }
-}
-
-/** How many they are, with the names of the first ones. */
-function some(names: readonly string[]): string {
-  const named = names.slice(0, MAX_NAMED);
-  if (names.length > MAX_NAMED) named.push('…');
-  return `${names.length} (${named.join(', ')})`;
 }

@@ -1,3 +1,5 @@
+import type { UnusedDocuments } from './unused-documents.js';
+
 /** What the records found in the folder. */
 export interface DocumentTally {
   readonly folder: string;
@@ -9,13 +11,25 @@ export interface DocumentTally {
   readonly withoutText: string[];
   /** The documents of records that have text on less than half of their pages. */
   readonly mostlyWithoutText: string[];
+  /** The documents that belong to no record. */
+  readonly withoutRecord: readonly string[];
   /** How many records have no document. */
   missing: number;
   /** How many rows were rejected before their document was looked for. */
   rejected: number;
 }
 
-export function newTally(folder: string): DocumentTally {
-  const lists = { withoutText: [], mostlyWithoutText: [] };
-  return { folder, read: 0, withText: 0, ...lists, missing: 0, rejected: 0 };
+export function newTally(folder: string, unused: UnusedDocuments): DocumentTally {
+  return {
+    folder,
+    read: 0,
+    withText: 0,
+    withoutText: [],
+    mostlyWithoutText: [],
+    get withoutRecord() {
+      return unused.paths;
+    },
+    missing: 0,
+    rejected: 0,
+  };
 }

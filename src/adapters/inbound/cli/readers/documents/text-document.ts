@@ -4,14 +4,20 @@ import { isBinary } from '../encoding/is-binary.js';
 import { isUtf8Name } from '../encoding/text-encoding.js';
 
 const SAMPLE_LENGTH = 4096;
+const START_LENGTH = 256;
 const LAST_OF_ASCII = 0x7f;
 /** What a decoder puts in the place of bytes that are no character. */
 const REPLACEMENT = 0xfffd;
 
 /** What other programs write begins so, whatever the name of the file. */
 const OTHER_TYPES = [
-  { begin: '%PDF-', name: 'a PDF', advice: 'name it .pdf' },
-  { begin: '{\\rtf', name: 'rich text (RTF)', advice: 'save it as plain text' },
+  { begin: /^%PDF-/, name: 'a PDF', advice: 'name it .pdf' },
+  { begin: /^\{\\rtf/, name: 'rich text (RTF)', advice: 'save it as plain text' },
+  {
+    begin: /^(\u00ef\u00bb\u00bf)?\s*(<!doctype html|<html)\b/i,
+    name: 'a page of the web (HTML)',
+    advice: 'save it as plain text',
+  },
 ] as const;
 
 /**
@@ -21,8 +27,9 @@ const OTHER_TYPES = [
  * @throws UnreadableDocument if it is no text, or has bytes that no encoding explains.
  */
 export function decodeTextDocument(bytes: Buffer, encoding?: string): string {
+  const start = bytes.toString('latin1', 0, START_LENGTH);
   for (const { begin, name, advice } of OTHER_TYPES) {
-    if (bytes.subarray(0, begin.length).equals(Buffer.from(begin))) {
+    if (begin.test(start)) {
       throw new UnreadableDocument(`is no plain text but ${name}`, advice);
     }
   }

@@ -423,12 +423,14 @@ describe('the folder of the documents', () => {
     ]);
   });
 
-  it('is named with a document that has the case of no id', async () => {
-    const files = { 'docs/B.txt': 'b', 'docs/EXP-1_2.pdf': 'x', 'docs/c.txt': 'c' };
-    const records = [{ id: 'b' }, { id: 'B' }, { id: 'exp-1/2' }, { id: 'C' }];
-    const { messages } = await readBeside(files, records);
+  it.each([
+    ['EXP-1_2.pdf', 'exp-1/2'],
+    ['exp-1.txt', 'Exp-1'],
+  ])('is named with %s, which differs in case from the id %s', async (name, id) => {
+    const files = { 'docs/B.txt': 'b', [`docs/${name}`]: 'x' };
+    const { messages } = await readBeside(files, [{ id: 'b' }, { id: 'B' }, { id }]);
     expect(messages).toEqual([
-      ' documents in docs that belong to no record of this import: 2 (EXP-1_2.pdf, c.txt); EXP-1_2.pdf differs in case from the id exp-1/2',
+      ` documents in docs that belong to no record of this import: 1 (${name}); ${name} differs in case from the id ${id}`,
     ]);
   });
 });

@@ -109,7 +109,9 @@ export class ImportConflict extends RegistryError {
   override readonly name = 'ImportConflict';
 
   constructor() {
-    super('Another import has replaced the registry meanwhile; this one changed nothing.');
+    super(
+      'Another import or rollback has replaced the registry meanwhile; this one changed nothing.',
+    );
   }
 }
 

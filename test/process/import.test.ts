@@ -119,7 +119,8 @@ describe('planning-registry import', () => {
       code: 3,
       signal: null,
       stdout: '',
-      stderr: 'Another import has replaced the registry meanwhile; this one changed nothing.\n',
+      stderr:
+        'Another import or rollback has replaced the registry meanwhile; this one changed nothing.\n',
     });
     expect(await readFile(file, 'utf8')).toBe(ndjson(registry('rápido')));
     expect(await names()).toEqual(['registry.ndjson', 'registry.ndjson.previous']);

@@ -45,7 +45,11 @@ describe('An export', () => {
   it('writes a file, which an import makes the same revision and the same file again', async () => {
     const out = registry.at('out.ndjson');
     await writeFile(out, 'before');
-    const { stdout, stderr } = await registry.run(['export', '--out', out]);
+    const refused = await registry.run(['export', '--out', out]);
+    const says = `${out} exists; name another file, or replace it with --force\n`;
+    expect(refused).toEqual({ code: 2, stdout: '', stderr: says });
+    expect(await readFile(out, 'utf8')).toBe('before');
+    const { stdout, stderr } = await registry.run(['export', '--force', '--out', out]);
     expect(stdout).toBe('');
     const imported = await registry.run(['import', '--json', out]);
     const { revision } = JSON.parse(imported.stdout).registry;
@@ -113,7 +117,7 @@ describe('An export', () => {
       },
     });
     const broken = failing(() => Promise.reject(new StorageUnavailable('the store is gone')));
-    const { ended, close } = exportOf({ current: async () => broken }, ['--out', out]);
+    const { ended, close } = exportOf({ current: async () => broken }, ['--force', '--out', out]);
     expect(await ended).toMatchObject({ code: 3, stderr: 'the store is gone\n' });
     expect(close).toHaveBeenCalledOnce();
 
@@ -125,7 +129,7 @@ describe('An export', () => {
         signal?.throwIfAborted();
       },
     };
-    for (const words of [['--out', out], []]) {
+    for (const words of [['--force', '--out', out], []]) {
       const stopped = exportOf({ current: async () => interrupted }, words);
       expect(await stopped.ended).toMatchObject({
         code: 130,

@@ -127,6 +127,22 @@ describe('An export by a recipe, with the command that imports it', () => {
     expect(revisionOf(again.stdout)).toBe(revision);
   });
 
+  it('says in which format dates are whose months had names', async () => {
+    const documents = registry.at('documents');
+    await mkdir(documents);
+    await writeFile(`${documents}/24_1.txt`, 'Memoria');
+    const checkin_date = { from: 'Alta', dates: ['dd MMM yyyy'] };
+    const rows = ['24/1;Nave;Mayor;3;;12 ene 2024;;;Firme'];
+    const { said, revision } = await roundTrip(
+      { fields: { ...fields, checkin_date } },
+      { rows, words: ['--content-dir', documents] },
+    );
+    expect(said[0]).toMatch(/1 of 1 record would not come back .* 24\/1: its content would be ""$/);
+    const again = await registry.run(importIn(said));
+    expect(again).toMatchObject({ code: 0, stderr: '' });
+    expect(revisionOf(again.stdout)).toBe(revision);
+  });
+
   it('compares no field that a person has yet to give', async () => {
     const todo = { fields: { ...fields, municipality: { value: 'TODO' } } };
     const words = ['--set', 'municipality=Foz'];

@@ -31,7 +31,7 @@ describe('An import with documents', () => {
     const { code, stdout } = await importDocuments();
     expect(code).toBe(0);
     expect(stdout.split('\n')[2]).toBe(
-      `  records with a text from ${docs} 1, with a document that has no text 1 (--json names them), without a document 2`,
+      `  records with a text from ${docs} 1, with a document that has no text 1, without a document 2; --json names the documents`,
     );
     const json = JSON.parse((await importDocuments('--json')).stdout);
     expect(json.documents).toEqual({
@@ -51,10 +51,35 @@ describe('An import with documents', () => {
     await put('b.pdf', pdf([['Memoria'], ['Normas'], []]));
     const { stdout } = await importDocuments();
     expect(stdout.split('\n')[2]).toBe(
-      `  records with a text from ${docs} 2, of these with most pages without a text of their own 1 (--json names them), without a document 2`,
+      `  records with a text from ${docs} 2 (1 mostly of pages without a text of their own), without a document 2; --json names the documents`,
     );
     const json = JSON.parse((await importDocuments('--json')).stdout);
     expect(json.documents).toMatchObject({ withText: 2, mostlyWithoutText: ['a.pdf'] });
+  });
+
+  it('names a document once that several records have', async () => {
+    await put('b.pdf', pdf([[]]));
+    await writeFile(file, ndjson(['b', 'b', 'c'].map((id) => someFields({ id, content: '' }))));
+    const { stdout } = await importDocuments('--duplicates', 'first', '--json');
+    expect(JSON.parse(stdout).documents).toMatchObject({ read: 2, withoutText: ['b.pdf'] });
+  });
+
+  it('reads texts in an encoding that the files do not have', async () => {
+    await put('a.txt', Buffer.from('Coruña', 'latin1'));
+    await put('b.txt', 'Coruña');
+    expect((await importDocuments()).code).toBe(1);
+    const { code } = await importDocuments('--content-encoding', 'windows-1252');
+    expect(code).toBe(0);
+    const contents = (await registry.loaded()).map(({ content }) => content);
+    expect(contents).toEqual(['Coruña', 'Coruña', '', '']);
+  });
+
+  it.each([
+    [['--content-encoding', 'cp850'], '--content-encoding is that of the texts in --content-dir'],
+    [['--content-dir', '.', '--content-encoding', 'cp'], 'cp is no encoding that is known here'],
+  ])('refuses %j', async (words, message) => {
+    const { code, stderr } = await registry.run(['import', file, ...words]);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) });
   });
 
   it('warns if none of them is that of a record', async () => {
@@ -76,18 +101,21 @@ describe('An import with documents', () => {
     expect(stderr).toContain('of this import, or to a rejected row: 1 (z.txt)\n');
   });
 
-  it('stops where the texts of a fifth of the registry are not in its folder', async () => {
+  it('stops where a fifth of the texts are not in its folder, however few have one', async () => {
+    await writeFile(file, ndjson([...'abcdefghijkl'].map((id) => someFields({ id, content: '' }))));
     await put('a.txt', 'Memoria');
     expect((await importDocuments()).code).toBe(0);
     const stopped = await registry.run(['import', file]);
     expect(stopped.code).toBe(1);
     expect(stopped.stdout).toMatch(
-      /^Nothing was changed: the import would take the contents of more than a fifth of the registry\.\n/,
+      /^Nothing was changed: the import would take more than a fifth of the contents of the registry\.\n/,
     );
     expect(stopped.stdout).toMatch(
       /\nSee that --content-dir names the right folder; --merge --keep-missing keeps the contents of the registry\. If they should go, run it again with --allow-removals\.\n$/,
     );
-    expect((await registry.run(['import', file, '--allow-removals'])).code).toBe(0);
+    const meant = await registry.run(['import', file, '--allow-removals', '--quiet']);
+    expect(meant.code).toBe(0);
+    expect(meant.stdout).toContain('changed 1 (1 without their content), removed 0, same 11\n');
   });
 
   it('takes a scan for a document without a text, also where missing fields are kept', async () => {

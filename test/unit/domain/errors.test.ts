@@ -61,7 +61,7 @@ describe('An error', () => {
     [
       new ours.ImportConflict(),
       'ImportConflict',
-      'Another import has replaced the registry meanwhile; this one changed nothing.',
+      'Another import or rollback has replaced the registry meanwhile; this one changed nothing.',
     ],
     [
       new ours.EmptyRegistry(),

@@ -8,6 +8,7 @@ const GIVEN = 'an empty value was given for it';
 /** The records that have something in a field in the registry, and nothing in the import. */
 export class EmptiedField {
   #count = 0;
+  #held = 0;
   #example = '';
 
   private constructor(
@@ -33,6 +34,15 @@ export class EmptiedField {
 
   get count(): number {
     return this.#count;
+  }
+
+  /** How many records of the registry have something in the field. */
+  get held(): number {
+    return this.#held;
+  }
+
+  hold(current: KeyEntry): void {
+    if (this.isIn(current)) this.#held++;
   }
 
   look(submitted: KeyEntry, current: KeyEntry): void {

@@ -37,7 +37,7 @@ export async function resolveDuplicates(
   }
   moved.warn(report);
   for (const field of emptied) field.warn(report);
-  diff.emptied = contents.count;
+  diff.contents = { lost: contents.count, held: contents.held };
   return diff;
 }
 
@@ -49,6 +49,7 @@ function resolveId(
 ): void {
   const { isReplacement, duplicates } = rules;
   const current = entries.find(({ origin }) => origin === 'current');
+  if (current) for (const field of rules.emptied) field.hold(current);
   const removals = entries.filter(({ origin }) => origin === 'removal');
   const [removal] = removals;
   const submitted = entries.filter(({ origin }) => origin === 'submitted');

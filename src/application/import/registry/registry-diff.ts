@@ -6,14 +6,16 @@ export interface Changes {
   readonly changed: number;
   readonly removed: number;
   readonly same: number;
+  /** How many of the changed ones lose their content, if any do. */
+  readonly emptied?: number;
 }
 
 type Change = 'added' | 'changed' | 'same';
 export type TooMuch = 'too many removed' | 'too many emptied';
 
 /**
- * An import may take one record in so many, or its content. A file that lacks more is rarely
- * complete, or its documents are not there.
+ * An import may take one record in so many, and one content in so many. A file that lacks more is
+ * rarely complete, or its documents are not there.
  */
 const MAX_LOST_ONE_IN = 5;
 
@@ -28,16 +30,17 @@ export class RegistryDiff {
   readonly rejected = new Bitset();
   /** Numbers of removals that have found their record. */
   readonly foundRemovals = new Bitset();
-  /** How many records lose their content. */
-  emptied = 0;
+  /** How many records have a content in the registry, and how many of these lose it. */
+  contents = { held: 0, lost: 0 };
   /** To leave out a rejected record would lose a current one, so nothing may be loaded. */
   conflict = false;
 
-  readonly #counts: Record<keyof Changes, number> = { added: 0, changed: 0, removed: 0, same: 0 };
+  readonly #counts = { added: 0, changed: 0, removed: 0, same: 0 };
   readonly #accepted = { added: new Bitset(), changed: new Bitset(), same: new Bitset() };
 
   get changes(): Changes {
-    return this.#counts;
+    const { lost } = this.contents;
+    return { ...this.#counts, ...(lost > 0 && { emptied: lost }) };
   }
 
   /** How many records the new registry has. */
@@ -49,9 +52,12 @@ export class RegistryDiff {
   /** What is lost, if it is so much that a person should confirm it. A merge removes what it names. */
   losesTooMuch(mode: 'replace' | 'merge'): TooMuch | undefined {
     const { changed, removed, same } = this.#counts;
-    const isTooMuch = (lost: number) => lost * MAX_LOST_ONE_IN > changed + removed + same;
-    if (mode === 'replace' && isTooMuch(removed)) return 'too many removed';
-    return isTooMuch(this.emptied) ? 'too many emptied' : undefined;
+    const { held, lost } = this.contents;
+    const isTooMuch = (some: number, all: number) => some * MAX_LOST_ONE_IN > all;
+    if (mode === 'replace' && isTooMuch(removed, changed + removed + same)) {
+      return 'too many removed';
+    }
+    return isTooMuch(lost, held) ? 'too many emptied' : undefined;
   }
 
   accept(ordinal: number, change: Change): void {

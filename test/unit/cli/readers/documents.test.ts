@@ -166,7 +166,7 @@ describe('the document of a record', () => {
       [{ id: 'a' }, { id: 'b' }],
     );
     const fault =
-      'content comes from a document that is not UTF-8: a.txt; save it as UTF-8, or name the encoding of all files with --encoding';
+      'content comes from a document that is not UTF-8: a.txt; save it as UTF-8, or name the encoding of the texts with --content-encoding';
     expect(contents).toEqual([fault, 'b']);
   });
 
@@ -216,7 +216,7 @@ describe('the document of a record', () => {
       'utf-8',
     );
     expect(contents).toEqual([
-      'content comes from a document that is not UTF-8: a.txt; save it as UTF-8, or name the encoding of all files with --encoding',
+      'content comes from a document that is not UTF-8: a.txt; save it as UTF-8, or name the encoding of the texts with --content-encoding',
     ]);
   });
 
@@ -360,12 +360,13 @@ describe('a PDF', () => {
     const files = {
       'docs/none.pdf': Buffer.from('Dear reader'),
       'docs/empty.pdf': Buffer.alloc(0),
+      'docs/page.pdf': Buffer.from('<!doctype html><p>404'),
       'docs/cut.pdf': whole.subarray(0, 60),
       'docs/locked.pdf': pdf([['one']], { isLocked: true }),
       'docs/whole.pdf': whole,
     };
     // One that is whole after each of the others.
-    const ids = ['none', 'empty', 'cut', 'locked'].flatMap((id) => [id, 'whole']);
+    const ids = ['none', 'empty', 'page', 'cut', 'locked'].flatMap((id) => [id, 'whole']);
     const { contents } = await readBeside(
       files,
       ids.map((id) => ({ id })),
@@ -373,7 +374,9 @@ describe('a PDF', () => {
     expect(contents).toEqual([
       'content comes from a document that is not a readable PDF: none.pdf',
       'one',
-      'content comes from a document that is not a readable PDF: empty.pdf',
+      'content comes from a document that is empty: empty.pdf; copy it again',
+      'one',
+      'content comes from a document that is no PDF but a page of the web (HTML): page.pdf; fetch it again',
       'one',
       'content comes from a document that is not a readable PDF: cut.pdf',
       'one',

@@ -14,6 +14,7 @@ export function exportCommand(dependencies: CliDependencies, terminal: Terminal)
       '-o, --out <file>',
       'write to this file; it appears when it is complete; .gz at its end compresses it',
     )
+    .option('--force', 'replace the file if it exists')
     .addOption(new Option('--output <file>', 'the same as --out').hideHelp())
     .addOption(
       new Option('--format <name>', 'default: what the name of the file says, or ndjson').choices([

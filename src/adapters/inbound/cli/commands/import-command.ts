@@ -82,6 +82,10 @@ export function importCommand(
       '--content-dir <dir>',
       'read the content of a record from <id>.txt or <id>.pdf in dir; / in an id may be _ or - there',
     )
+    .option(
+      '--content-encoding <name>',
+      'the encoding of text files there that are not UTF-8; without it, that of the files',
+    )
     .option('--municipalities <file>', 'warn of municipalities that this file does not list')
     .option('-q, --quiet', 'show no progress and no warnings')
     .option('--json', 'print the summary as JSON')

@@ -28,7 +28,7 @@ export async function runImport(
   const documents =
     contentDir === undefined
       ? undefined
-      : await openDocumentFolder(contentDir, chosen.file.encoding);
+      : await openDocumentFolder(contentDir, options.contentEncoding ?? chosen.file.encoding);
   const { useCase, file, close } = await dependencies.open('import');
   try {
     if (file !== undefined) refuseToOverwrite([file], options);

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { UsageError } from '../errors.js';
 import { type InspectedFile, inspectFile } from '../inspect/inspect-file.js';
@@ -15,6 +14,7 @@ import { PLACEHOLDER } from '../recipe/placeholder.js';
 import type { Recipe } from '../recipe/recipe.js';
 import { fileOptions } from './options/file-options.js';
 import type { InspectOptions } from './options/inspect-options.js';
+import { refuseToReplace } from './options/refuse-to-replace.js';
 
 /** Shows what is in the files, and writes a recipe if it is asked to. */
 export async function runInspect(
@@ -58,9 +58,7 @@ function checkOptions(paths: readonly string[], { recipe, force }: InspectOption
   if (paths.includes('-')) {
     throw new UsageError('inspect reads a file more than once, so it cannot read standard input');
   }
-  if (recipe !== undefined && existsSync(recipe) && !force) {
-    throw new UsageError(`${recipe} exists; name another file, or replace it with --force`);
-  }
+  if (recipe !== undefined && !force) refuseToReplace(recipe);
 }
 
 async function writeRecipe(path: string, recipe: Recipe): Promise<void> {

@@ -24,9 +24,10 @@ export function summaryText(
   if (onPurpose.length > 0) lines.push(`  left out on purpose: ${onPurpose.join(', ')}`);
   if (documents) lines.push(`  ${documentsText(documents)}`);
   if (changes) {
-    const { added, changed, removed, same } = changes;
+    const { added, changed, removed, same, emptied = 0 } = changes;
+    const lost = emptied > 0 ? ` (${number(emptied)} without their content)` : '';
     lines.push(
-      `  ${isDone ? '' : 'would have '}added ${number(added)}, changed ${number(changed)}, removed ${number(removed)}, same ${number(same)}`,
+      `  ${isDone ? '' : 'would have '}added ${number(added)}, changed ${number(changed)}${lost}, removed ${number(removed)}, same ${number(same)}`,
     );
   }
   if (rejected > 0) {
@@ -40,16 +41,14 @@ export function summaryText(
 
 function documentsText(tally: DocumentTally): string {
   const { folder, withText, withoutText, mostlyWithoutText, missing } = tally;
-  const facts = [`records with a text from ${folder} ${number(withText)}`];
-  if (mostlyWithoutText.length > 0) {
-    const count = number(mostlyWithoutText.length);
-    facts.push(`of these with most pages without a text of their own ${count} (--json names them)`);
-  }
+  const bare = mostlyWithoutText.length;
+  const mostly = bare > 0 ? ` (${number(bare)} mostly of pages without a text of their own)` : '';
+  const facts = [`records with a text from ${folder} ${number(withText)}${mostly}`];
   if (withoutText.length > 0) {
-    const count = number(withoutText.length);
-    facts.push(`with a document that has no text ${count} (--json names them)`);
+    facts.push(`with a document that has no text ${number(withoutText.length)}`);
   }
-  return [...facts, `without a document ${number(missing)}`].join(', ');
+  const names = bare + withoutText.length > 0 ? '; --json names the documents' : '';
+  return `${[...facts, `without a document ${number(missing)}`].join(', ')}${names}`;
 }
 
 function headline({ outcome, read, rejected, registry, changes }: ImportSummary): string {
@@ -59,7 +58,7 @@ function headline({ outcome, read, rejected, registry, changes }: ImportSummary)
     return `Nothing was changed: the import would remove ${number(removed)} of the ${before} of the registry, more than a fifth.`;
   }
   if (outcome === 'too many emptied') {
-    return 'Nothing was changed: the import would take the contents of more than a fifth of the registry.';
+    return 'Nothing was changed: the import would take more than a fifth of the contents of the registry.';
   }
   if (!registry) {
     return `Nothing was changed: ${number(rejected)} of ${plural(read, 'record')} rejected.`;

@@ -1,5 +1,6 @@
 import { shellQuoted } from '../output/shell-quoted.js';
 import type { RecipeFile } from '../recipe/file/recipe-file.js';
+import { otherDateFormats } from './export-dates.js';
 import type { ExportOptions } from './export-writer.js';
 
 /** The command that imports an export by its recipe: its file is not as those of the office are. */
@@ -13,6 +14,7 @@ export function importAgain(
   const { file = {} } = recipe;
   const isTable = format !== 'ndjson';
   const words = ['planning-registry', 'import', out, '--recipe', name];
+  for (const format of otherDateFormats(recipe)) words.push('--date-format', format);
   if (losesContents) words.push('--merge', '--keep-missing');
   if (isTable && file.skipLines) words.push('--skip-lines', '0');
   if (format === 'csv' && file.delimiter !== undefined && file.delimiter !== delimiter) {

@@ -11,7 +11,9 @@ import type { RowMapper } from '../readers/row-mapping.js';
 import { RecipeMapping } from '../recipe/compile/recipe-mapping.js';
 import type { RecipeFile } from '../recipe/file/recipe-file.js';
 import { withoutPlaceholders } from '../recipe/placeholder.js';
+import { withShortOptions } from '../recipe/short-options.js';
 import { cellsOf, type ExportColumn } from './export-columns.js';
+import { otherDateFormats } from './export-dates.js';
 import { unnumbered } from './unnumbered.js';
 
 /**
@@ -35,7 +37,9 @@ export class RoundTrip {
     const { recipe } = file;
     const whole = withoutPlaceholders(recipe);
     this.#compared = FIELDS.filter((field) => whole.fields[field] === recipe.fields[field]);
-    const mapping = new RecipeMapping({ ...file, recipe: whole });
+    const dateFormats = otherDateFormats(recipe);
+    const asTold = withShortOptions({ ...file, recipe: whole }, { set: new Map(), dateFormats });
+    const mapping = new RecipeMapping(asTold);
     const headers = columns.map(({ header }) => header);
     this.#mapper = mapping.forTable(headers, { file: 'the export', line: 1 });
   }

@@ -4,10 +4,12 @@ import { ALL_COLUMNS, parseColumns } from '../../writers/export-columns.js';
 import type { ExportOptions } from '../../writers/export-writer.js';
 import { recipeColumns } from '../../writers/recipe-columns.js';
 import { oneCharacter } from './option-values.js';
+import { refuseToReplace } from './refuse-to-replace.js';
 
 export interface ExportCommandOptions {
   readonly out?: string;
   readonly output?: string;
+  readonly force?: true;
   readonly format?: Format;
   readonly columns?: string;
   readonly recipe?: string;
@@ -30,6 +32,7 @@ export interface ChosenExport {
 export async function exportOptions(given: ExportCommandOptions): Promise<ChosenExport> {
   const { columns, delimiter, bom, escapeFormulas } = given;
   const path = given.out ?? given.output;
+  if (path !== undefined && !given.force) refuseToReplace(path);
   const format = given.format ?? formatOfName(path);
   if (format !== 'csv' && (delimiter !== undefined || bom || escapeFormulas)) {
     throw new UsageError(

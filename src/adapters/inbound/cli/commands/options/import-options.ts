@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import type { DuplicateRule } from '../../../../../application/import/duplicates/duplicate-rule.js';
 import { UsageError } from '../../errors.js';
+import { checkEncoding } from '../../readers/encoding/text-encoding.js';
 import type { FileFlags } from './file-flags.js';
 import { fileOptions } from './file-options.js';
 
@@ -22,6 +23,7 @@ export interface ImportOptions extends FileFlags {
   readonly dateFormat?: readonly string[];
   readonly duplicates?: DuplicateRule;
   readonly contentDir?: string;
+  readonly contentEncoding?: string;
   readonly municipalities?: string;
   readonly quiet?: true;
   readonly json?: true;
@@ -35,6 +37,12 @@ export function checkOptions(files: readonly string[], options: ImportOptions): 
   }
   if (options.keepMissing && !options.merge) {
     throw new UsageError('--keep-missing needs --merge: a replacement has nothing to keep');
+  }
+  if (options.contentEncoding !== undefined) {
+    if (options.contentDir === undefined) {
+      throw new UsageError('--content-encoding is that of the texts in --content-dir; name it too');
+    }
+    checkEncoding(options.contentEncoding);
   }
   const inputs = [...files, deleteFile, municipalities, recipe, transform].filter(
     (file) => file !== undefined,

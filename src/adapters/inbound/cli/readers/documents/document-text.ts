@@ -3,7 +3,7 @@ import { replaceForbiddenCharacters } from '../../../../../domain/record/text.js
 import { UnreadableDocument } from '../../errors.js';
 import type { PdfReader } from './pdf-reader.js';
 import type { PdfText } from './pdf-text.js';
-import { decodeTextDocument } from './text-document.js';
+import { decodeTextDocument, isHtml } from './text-document.js';
 
 const MIB = 1024 * 1024;
 /** Far more than the content of a record, and small enough for the memory. */
@@ -32,11 +32,20 @@ export async function readDocumentText(
 ): Promise<DocumentText> {
   const isPdf = /\.pdf$/i.test(path);
   const bytes = await readBytes(path, isPdf ? MAX_BYTES.pdf : MAX_BYTES.text);
+  if (isPdf) refuseOther(bytes);
   const read = isPdf
     ? await pdfs.read(bytes, onPage)
     : { text: decodeTextDocument(bytes, encoding) };
   const text = replaceForbiddenCharacters(read.text.replace(PAGE_BREAKS, '\n'), ' ').trim();
   return { ...read, text };
+}
+
+/** What a copy that failed leaves in the place of a PDF. */
+function refuseOther(bytes: Buffer): void {
+  if (bytes.length === 0) throw new UnreadableDocument('is empty', 'copy it again');
+  if (isHtml(bytes)) {
+    throw new UnreadableDocument('is no PDF but a page of the web (HTML)', 'fetch it again');
+  }
 }
 
 async function readBytes(path: string, maxBytes: number): Promise<Buffer> {

@@ -9,15 +9,14 @@ const LAST_OF_ASCII = 0x7f;
 /** What a decoder puts in the place of bytes that are no character. */
 const REPLACEMENT = 0xfffd;
 
+/** After a mark of UTF-8, as bytes are read one by one. */
+const HTML = /^(\u00ef\u00bb\u00bf)?\s*(<!doctype html|<html)\b/i;
+
 /** What other programs write begins so, whatever the name of the file. */
 const OTHER_TYPES = [
   { begin: /^%PDF-/, name: 'a PDF', advice: 'name it .pdf' },
   { begin: /^\{\\rtf/, name: 'rich text (RTF)', advice: 'save it as plain text' },
-  {
-    begin: /^(\u00ef\u00bb\u00bf)?\s*(<!doctype html|<html)\b/i,
-    name: 'a page of the web (HTML)',
-    advice: 'save it as plain text',
-  },
+  { begin: HTML, name: 'a page of the web (HTML)', advice: 'save it as plain text' },
 ] as const;
 
 /**
@@ -27,7 +26,7 @@ const OTHER_TYPES = [
  * @throws UnreadableDocument if it is no text, or has bytes that no encoding explains.
  */
 export function decodeTextDocument(bytes: Buffer, encoding?: string): string {
-  const start = bytes.toString('latin1', 0, START_LENGTH);
+  const start = startOf(bytes);
   for (const { begin, name, advice } of OTHER_TYPES) {
     if (begin.test(start)) {
       throw new UnreadableDocument(`is no plain text but ${name}`, advice);
@@ -43,6 +42,15 @@ export function decodeTextDocument(bytes: Buffer, encoding?: string): string {
   return text;
 }
 
+/** Whether the bytes are a web page, such as a server sends in place of a document. */
+export function isHtml(bytes: Buffer): boolean {
+  return HTML.test(startOf(bytes));
+}
+
+function startOf(bytes: Buffer): string {
+  return bytes.toString('latin1', 0, START_LENGTH);
+}
+
 function decodedAs(encoding: string | undefined, bytes: Buffer): string {
   if (isDamagedUtf8(bytes)) {
     throw new UnreadableDocument('is UTF-8 with broken characters', 'save it again as UTF-8');
@@ -50,7 +58,7 @@ function decodedAs(encoding: string | undefined, bytes: Buffer): string {
   if (encoding === undefined || isUtf8Name(encoding)) {
     throw new UnreadableDocument(
       'is not UTF-8',
-      'save it as UTF-8, or name the encoding of all files with --encoding',
+      'save it as UTF-8, or name the encoding of the texts with --content-encoding',
     );
   }
   const text = decodeText(bytes, encoding);

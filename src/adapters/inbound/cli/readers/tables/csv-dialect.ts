@@ -84,6 +84,8 @@ function mostLikely(lines: readonly string[], quote: string): string {
 /** The share of rows with the most frequent width. More cells decide between equal shares. */
 function scoreOf(lines: readonly string[], delimiter: string, quote: string): number {
   const widths = widthsOf(lines, delimiter, quote);
+  // A table of one column, in which some values have the character.
+  if (widths[0] === 1 && widths.filter((width) => width > 1).length * 2 < widths.length) return 0;
   const counts = new Map<number, number>();
   for (const width of widths) if (width > 1) counts.set(width, (counts.get(width) ?? 0) + 1);
   const scores = [...counts].map(([width, count]) => count / widths.length + width / 1e6);

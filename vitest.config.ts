@@ -37,17 +37,26 @@ const INSTALLS = [
   'test/process/npm-start.test.ts',
 ];
 
-/** Each watches processes for long: their memory, their disks, and what few changes can break. */
-const WATCHES = [
+/** Few changes can break what they are about, such as the memory of a process or a full disk. */
+const RARE = [
   'test/http/freed-registry.test.ts',
   'test/process/documented-clients.test.ts',
   'test/process/full-disk.test.ts',
   'test/process/fuzzed-files.test.ts',
+  'test/process/fuzzed-requests.test.ts',
   'test/process/loaded-modules.test.ts',
   'test/process/long-texts.test.ts',
   'test/process/lost-log.test.ts',
   'test/process/own-store.test.ts',
+  'test/process/snapshot-file.test.ts',
   'test/process/streaming.test.ts',
+  'test/process/tracing.test.ts',
+];
+
+/** They start replica sets of their own, and kill their primaries. */
+const FAILOVERS = [
+  'test/integration/faults-failovers.test.ts',
+  'test/integration/replica-set.test.ts',
 ];
 
 /** They replace modules of Node, which whoever comes next in the same worker would meet. */
@@ -61,12 +70,12 @@ const SHARED = ['architecture', 'contract', 'fuzzing', 'http', 'model', 'process
 /** What another run does, or has done. */
 const left = [
   ...(effort.installs ? [] : INSTALLS),
-  ...(effort.watches ? [] : WATCHES),
-  ...(effort.failovers > 0 ? [] : ['test/integration/faults-failovers.test.ts']),
+  ...(effort.rare ? [] : RARE),
+  ...(effort.failovers > 0 ? [] : FAILOVERS),
   ...(effort.onlyMore ? SHARED.flatMap(testFilesIn).filter(doesNoMore) : []),
 ];
 function doesNoMore(file: string): boolean {
-  return !doesMore(file) && ![...INSTALLS, ...WATCHES].includes(file);
+  return !doesMore(file) && ![...INSTALLS, ...RARE].includes(file);
 }
 
 /**

@@ -6,7 +6,7 @@
 export const effort = {
   /** Imports into MongoDB that are killed, and half as many into the memory store. */
   kills: amount('KILLS', 12, 50),
-  /** Primaries of a replica set that are killed under load. */
+  /** Primaries of a replica set that are killed under load. Without any, none is started. */
   failovers: amount('FAILOVERS', 0, 10),
   /** Kinds of writes of an import whose connection closes just before they are sent. */
   closedWrites: amount('CLOSED_WRITES', 2, 7),
@@ -48,8 +48,8 @@ export const effort = {
   fuzzedProcesses: amount('FUZZED_PROCESSES', 4, 12),
   /** Whether tests run that build, install or generate a program of their own. */
   installs: amount('INSTALLS', 0, 1) > 0,
-  /** Whether tests run that watch processes for long. */
-  watches: amount('WATCHES', 0, 1) > 0,
+  /** Whether tests run of what few changes can break. */
+  rare: amount('RARE', 0, 1) > 0,
   /** Whether the package is packed, installed and run, on several versions of Node. */
   packs: amount('PACKS', 0, 1) > 0,
   /** Whether files are left out that do nothing of all this. */

@@ -82,7 +82,7 @@ function doesNoMore(file: string): boolean {
  * Most of them wait for most of their time: for an election, a health check, a download. So more of
  * them run at once than there are cores.
  */
-const WAITING = { maxWorkers: 7, sequence: { groupOrder: 2 } };
+const WAITING = { maxWorkers: 8, sequence: { groupOrder: 2 } };
 
 /** They pack and install the package, and fetch other versions of Node. */
 const PACKAGE = {

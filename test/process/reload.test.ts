@@ -118,12 +118,12 @@ function steadyLoad(origin: URL) {
 }
 
 describe('a records file that is replaced under load', () => {
-  test('becomes the registry in one step, five times, and no request is dropped', async () => {
+  test('becomes the registry in one step, three times, and no request is dropped', async () => {
     const { origin, texts, replaceBy, untilServed } = await setUp();
     const load = steadyLoad(origin);
     const etags: Record<Name, string> = { alfa: await untilServed('alfa'), beta: '' };
     await load.untilSeen(etags.alfa);
-    for (const name of ['beta', 'alfa', 'beta', 'alfa', 'beta'] as const) {
+    for (const name of ['beta', 'alfa', 'beta'] as const) {
       await replaceBy(texts[name]);
       const etag = await untilServed(name);
       etags[name] ||= etag;

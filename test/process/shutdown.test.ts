@@ -113,21 +113,21 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
       expect.objectContaining({ records: RECORDS, answer: 'whole' }),
     );
   });
+});
 
-  test('cuts a client that does not read once the time is up, and still exits 0', async () => {
-    const service = startProcess({ RECORDS_FILE: file, SHUTDOWN_GRACE_MS: '500' });
-    const reader = await beginToRead(Number((await service.ready()).port));
+test('SIGTERM cuts a client that does not read once the time is up, and still exits 0', async () => {
+  const service = startProcess({ RECORDS_FILE: file, SHUTDOWN_GRACE_MS: '500' });
+  const reader = await beginToRead(Number((await service.ready()).port));
 
-    service.signal(signal);
-    expect(await service.exited).toEqual({ code: 0, signal: null });
-    reader.socket.resume();
-    await reader.closed;
+  service.signal('SIGTERM');
+  expect(await service.exited).toEqual({ code: 0, signal: null });
+  reader.socket.resume();
+  await reader.closed;
 
-    expect(reader.answers).toEqual([expect.objectContaining({ status: 200, whole: false })]);
-    expect(service.log).toContainEqual(expect.objectContaining({ level: 40, cut: 1 }));
-    expect(service.log).toContainEqual(expect.objectContaining({ status: 200, answer: 'cut' }));
-    expect(service.stderr).toBe('');
-  });
+  expect(reader.answers).toEqual([expect.objectContaining({ status: 200, whole: false })]);
+  expect(service.log).toContainEqual(expect.objectContaining({ level: 40, cut: 1 }));
+  expect(service.log).toContainEqual(expect.objectContaining({ status: 200, answer: 'cut' }));
+  expect(service.stderr).toBe('');
 });
 
 describe.each([

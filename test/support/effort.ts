@@ -13,7 +13,7 @@ export const effort = {
   /** For how many seconds a MongoDB is away whose registry is mirrored. */
   outageS: amount('OUTAGE_S', 3, 60),
   /** Random questions that each store is asked, beside the domain. */
-  questions: amount('CONTRACT_QUESTIONS', 100, 2_000),
+  questions: amount('CONTRACT_QUESTIONS', 200, 2_000),
   /** Whether stores that share most of their code with another one are held to the contract too. */
   derivedStores: amount('DERIVED_STORES', 0, 1) > 0,
   /** Records of the registry that each store streams in little memory. */
@@ -33,7 +33,7 @@ export const effort = {
   /** Snapshots that are damaged, each in one place. */
   damages: amount('DAMAGES', 65, 520),
   /** Of the random cases of a property, in percent. */
-  casesPercent: amount('CASES_PERCENT', 10, 100),
+  casesPercent: amount('CASES_PERCENT', 25, 100),
   /** Documents whose commands are run as in production: the README and docs/operating.md first. */
   documents: amount('DOCUMENTS', 2, 5),
   /** The size of an answer that must cost little memory; more than it may cost. */

@@ -59,6 +59,14 @@ describe('An export', () => {
     expect((await readdir(registry.folder)).sort()).toEqual(['out.ndjson', 'registry.ndjson']);
   });
 
+  it('never replaces the registry itself', async () => {
+    const { file } = registry;
+    const refused = await registry.run(['export', '--force', '--out', file]);
+    const stderr = `--out ${file} would overwrite ${file}; name another file\n`;
+    expect(refused).toEqual({ code: 2, stdout: '', stderr });
+    expect(await readFile(file, 'utf8')).toBe(ndjson(records));
+  });
+
   it('is quiet when its reader has had enough', async () => {
     let taken = 0;
     const stdout = new Writable({

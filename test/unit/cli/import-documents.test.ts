@@ -57,13 +57,6 @@ describe('An import with documents', () => {
     expect(json.documents).toMatchObject({ withText: 2, mostlyWithoutText: ['a.pdf'] });
   });
 
-  it('names a document once that several records have', async () => {
-    await put('b.pdf', pdf([[]]));
-    await writeFile(file, ndjson(['b', 'b', 'c'].map((id) => someFields({ id, content: '' }))));
-    const { stdout } = await importDocuments('--duplicates', 'first', '--json');
-    expect(JSON.parse(stdout).documents).toMatchObject({ read: 2, withoutText: ['b.pdf'] });
-  });
-
   it('reads texts in an encoding that the files do not have', async () => {
     await put('a.txt', Buffer.from('Coruña', 'latin1'));
     await put('b.txt', 'Coruña');

@@ -14,6 +14,7 @@ import { writeNdjson } from '../writers/ndjson-writer.js';
 import { RoundTrip } from '../writers/round-trip.js';
 import { writeXlsx } from '../writers/xlsx-writer.js';
 import { type ExportCommandOptions, exportOptions, type Format } from './options/export-options.js';
+import { refuseToOverwrite } from './options/protected-files.js';
 
 const WRITERS = { ndjson: writeNdjson, csv: writeCsv, xlsx: writeXlsx } satisfies Record<
   Format,
@@ -30,8 +31,9 @@ export async function runExport(
   const roundTrip = recipe && new RoundTrip(recipe, options.columns);
   ignoreClosedPipe(terminal.stderr);
   await runUntilInterrupted(async (signal) => {
-    const { useCase, close } = await dependencies.open('export');
+    const { useCase, file, close } = await dependencies.open('export');
     try {
+      refuseToOverwrite([file], '--out', path);
       const exported = await useCase.run({ signal });
       const batches = roundTrip ? roundTrip.batches(exported.batches) : exported.batches;
       const pieces = WRITERS[format]({ ...exported, batches }, options);

@@ -11,7 +11,8 @@ import { readMunicipalityList, readRemovalList } from '../readers/list-files.js'
 import { readRecords } from '../readers/read-submitted-records.js';
 import { openRejects } from '../rejects/open-rejects.js';
 import { type ImportMapping, importMapping } from './options/import-mapping.js';
-import { checkOptions, type ImportOptions, refuseToOverwrite } from './options/import-options.js';
+import { checkOptions, type ImportOptions } from './options/import-options.js';
+import { refuseToOverwrite } from './options/protected-files.js';
 
 /** Runs an import, and returns the exit code of the process. */
 export async function runImport(
@@ -31,7 +32,7 @@ export async function runImport(
       : await openDocumentFolder(contentDir, options.contentEncoding ?? chosen.file.encoding);
   const { useCase, file, close } = await dependencies.open('import');
   try {
-    if (file !== undefined) refuseToOverwrite([file], options);
+    refuseToOverwrite([file], '--rejects', options.rejects);
     const { rejects, mapping } = openRejects(options.rejects, chosen.mapping, chosen.file);
     const output = new ImportOutput(options, terminal, rejects);
     try {

@@ -14,7 +14,7 @@ import { PLACEHOLDER } from '../recipe/placeholder.js';
 import type { Recipe } from '../recipe/recipe.js';
 import { fileOptions } from './options/file-options.js';
 import type { InspectOptions } from './options/inspect-options.js';
-import { refuseToReplace } from './options/refuse-to-replace.js';
+import { refuseToReplace } from './options/protected-files.js';
 
 /** Shows what is in the files, and writes a recipe if it is asked to. */
 export async function runInspect(

@@ -4,7 +4,7 @@ import { ALL_COLUMNS, parseColumns } from '../../writers/export-columns.js';
 import type { ExportOptions } from '../../writers/export-writer.js';
 import { recipeColumns } from '../../writers/recipe-columns.js';
 import { oneCharacter } from './option-values.js';
-import { refuseToReplace } from './refuse-to-replace.js';
+import { refuseToReplace } from './protected-files.js';
 
 export interface ExportCommandOptions {
   readonly out?: string;

@@ -1,9 +1,9 @@
-import { statSync } from 'node:fs';
 import type { DuplicateRule } from '../../../../../application/import/duplicates/duplicate-rule.js';
 import { UsageError } from '../../errors.js';
 import { checkEncoding } from '../../readers/encoding/text-encoding.js';
 import type { FileFlags } from './file-flags.js';
 import { fileOptions } from './file-options.js';
+import { refuseToOverwrite } from './protected-files.js';
 
 /** As the command line gives them. They are checked here because commander checks each alone. */
 export interface ImportOptions extends FileFlags {
@@ -31,7 +31,7 @@ export interface ImportOptions extends FileFlags {
 
 /** Checks the options that depend on each other. */
 export function checkOptions(files: readonly string[], options: ImportOptions): void {
-  const { deleteFile, municipalities, recipe, transform } = options;
+  const { deleteFile, municipalities, recipe, transform, rejects } = options;
   if (files.length === 0 && deleteFile === undefined) {
     throw new UsageError('no file to import: name files, or - for standard input; see --help');
   }
@@ -44,21 +44,7 @@ export function checkOptions(files: readonly string[], options: ImportOptions): 
     }
     checkEncoding(options.contentEncoding);
   }
-  const inputs = [...files, deleteFile, municipalities, recipe, transform].filter(
-    (file) => file !== undefined,
-  );
-  refuseToOverwrite(inputs, options);
+  const inputs = [...files, deleteFile, municipalities, recipe, transform];
+  refuseToOverwrite(inputs, '--rejects', rejects);
   fileOptions(options);
-}
-
-/** Throws if `--rejects` names one of these files. */
-export function refuseToOverwrite(files: readonly string[], { rejects }: ImportOptions): void {
-  const overwritten = files.find((file) => rejects !== undefined && isSameFile(file, rejects));
-  if (overwritten === undefined) return;
-  throw new UsageError(`--rejects ${rejects} would overwrite ${overwritten}; name another file`);
-}
-
-function isSameFile(a: string, b: string): boolean {
-  const [one, other] = [a, b].map((path) => statSync(path, { throwIfNoEntry: false }));
-  return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
 }

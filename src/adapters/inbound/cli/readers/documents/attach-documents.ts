@@ -27,8 +27,6 @@ export async function* attachDocuments(
   { onWarning, onDocuments }: DocumentListener,
 ): AsyncGenerator<SubmittedRecord> {
   const { tally } = documents;
-  /** Records may share a document. */
-  const listed = new Set<string>();
   for await (const record of records) {
     const { location } = record;
     const fields = 'fields' in record ? (record.fields as Fields | null) : undefined;
@@ -38,11 +36,6 @@ export async function* attachDocuments(
     if (!fields || !document) yield record;
     else if ('unclear' in document) yield { location, ...fault(fields, document.unclear) };
     else yield { location, ...(await withContent(fields, document, location)) };
-  }
-
-  function list(name: string, names: string[]): void {
-    if (!listed.has(name)) names.push(name);
-    listed.add(name);
   }
 
   async function withContent(fields: Fields, document: RecordDocument, location: Location) {
@@ -60,7 +53,7 @@ export async function* attachDocuments(
         warn(
           `${name} has no text${pdfBeside ? `, and ${pdfBeside} is not read beside it` : isScan}`,
         );
-        list(name, tally.withoutText);
+        tally.withoutText.push(name);
         // Whatever text the registry has, it is not that of this document.
         return { fields: { ...fields, content: fields.content ?? '' } };
       }
@@ -72,7 +65,7 @@ export async function* attachDocuments(
       if (barePages * 2 > pages) {
         const bare = `${barePages} of ${pages} pages have no text of their own`;
         warn(`${name}: ${bare}; are they scans, drawings or blank?`);
-        list(name, tally.mostlyWithoutText);
+        tally.mostlyWithoutText.push(name);
       }
       tally.withText++;
       return { fields: { ...fields, content } };

@@ -18,7 +18,6 @@ let registry: FaultRegistry;
 
 beforeAll(async () => {
   registry = await startFaultRegistry(records, 3);
-  await primaryOf(registry);
 });
 afterAll(() => registry?.remove());
 

@@ -33,7 +33,6 @@ let registry: FaultRegistry;
 
 beforeAll(async () => {
   registry = await startFaultRegistry(records, 3);
-  await primaryOf(registry);
 });
 afterAll(() => registry?.remove());
 

@@ -10,6 +10,7 @@ import { parseSearchText } from '../../../src/domain/search/search-text.js';
 import { load } from '../load.js';
 import { someRecord } from '../records.js';
 import { testDatabase } from './database.js';
+import { primaryOf } from './fault-members.js';
 import { mongodLauncher } from './mongod-launcher.js';
 import { type ReplicaSet, startReplicaSet } from './replica-set.js';
 
@@ -18,7 +19,7 @@ export interface FaultRegistry extends ReplicaSet {
   readonly records: readonly Expediente[];
 }
 
-/** A MongoDB of its own for tests that break it, with records in it. */
+/** A MongoDB of its own for tests that break it, with records in it; all its members follow. */
 export async function startFaultRegistry(
   records: readonly Expediente[],
   size = 1,
@@ -28,6 +29,7 @@ export async function startFaultRegistry(
   const connection = testDatabase(set.url);
   try {
     await load(new MongoRecordIntake(connection), records);
+    await primaryOf(set);
     return { ...set, database: connection.db.databaseName, records };
   } catch (error) {
     await set.remove();

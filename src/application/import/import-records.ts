@@ -75,9 +75,7 @@ async function load(
   if (diff.conflict || isAllRejected || report.rejected > request.maxRejected) {
     return report.rejectedSummary(diff.conflict);
   }
-  // With `keepMissing`, what is empty was given so.
-  const isMeant = request.allowRemovals || request.keepMissing;
-  const tooMuch = isMeant ? undefined : diff.losesTooMuch(request.mode);
+  const tooMuch = request.allowRemovals ? undefined : diff.losesTooMuch(request.mode);
   if (tooMuch) return report.stoppedSummary(tooMuch, diff.changes);
   const isFirst = isReplacement && !current;
   const records = newRecords(request, current, staged, diff);

@@ -165,7 +165,7 @@ describe('A replacement that would remove more than a fifth of the registry', ()
     const { warnings, ...summary } = await careful(emptied(3));
     expect(summary).toMatchObject({
       outcome: 'too many emptied',
-      changes: { added: 0, changed: 3, removed: 0, same: 7 },
+      changes: { added: 0, changed: 3, removed: 0, same: 7, emptied: { content: 3, links: 0 } },
     });
     expect(warnings).toBe(1);
     expect(await careful(emptied(2))).toMatchObject({ outcome: 'current' });
@@ -176,19 +176,48 @@ describe('A replacement that would remove more than a fifth of the registry', ()
     expect(await careful(emptied(3), { mode: 'merge' })).toMatchObject({
       outcome: 'too many emptied',
     });
-    for (const allowed of [{ count: 2 }, { count: 10, keepMissing: true }]) {
-      const { count, ...options } = allowed;
-      const merged = await careful(emptied(count), { mode: 'merge', ...options });
-      expect(merged).toMatchObject({ outcome: 'current' });
-      await careful(ten);
-    }
+    // An empty column is no missing one.
+    expect(await careful(emptied(3), { mode: 'merge', keepMissing: true })).toMatchObject({
+      outcome: 'too many emptied',
+    });
+  });
+
+  it('counts the contents of the whole registry, which a merge names a part of', async () => {
+    const one = [{ ...ten[0], content: '', links: [] }];
+    expect(await careful(one, { mode: 'merge' })).toMatchObject({
+      outcome: 'current',
+      changes: { changed: 1, same: 9, emptied: { content: 1, links: 1 } },
+    });
+  });
+
+  it('stops too if so many of the contents would go with their records', async () => {
+    const two = ten.map((one, i) => (i < 8 ? { ...one, content: '' } : one));
+    await careful(two, { allowRemovals: true });
+    const changes = { changed: 0, removed: 2, same: 8, removedContents: 2 };
+    expect(await careful(two.slice(0, 8))).toMatchObject({ outcome: 'too many emptied', changes });
+    const rejected = two.map((one, i) => (i < 8 ? one : { ...one, title: '' }));
+    expect(await careful(rejected, { maxRejected: 9 })).toMatchObject({
+      outcome: 'too many emptied',
+      changes,
+    });
+    expect(await careful(two.slice(0, 8), { allowRemovals: true })).toMatchObject({
+      outcome: 'current',
+      changes,
+    });
+  });
+
+  it('counts a record that is rejected for its code as removed, with its content', async () => {
+    const [first, second, ...others] = ten;
+    const records = [first, { ...second, cod_archivo: first?.cod_archivo, content: '' }, ...others];
+    const { changes } = await careful(records, { maxRejected: 1 });
+    expect(changes).toEqual({ added: 0, changed: 0, removed: 1, same: 9, removedContents: 1 });
   });
 
   it('is no list of ids: what a list names is removed', async () => {
     const gone = removals(ten.slice(1).map(({ id }) => id));
     expect(await careful([], { mode: 'merge', removals: gone })).toMatchObject({
       outcome: 'current',
-      changes: { removed: 9, same: 1 },
+      changes: { removed: 9, same: 1, removedContents: 9 },
     });
   });
 });

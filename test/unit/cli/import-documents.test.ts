@@ -104,7 +104,7 @@ describe('An import with documents', () => {
       /^Nothing was changed: the import would take more than a fifth of the contents of the registry\.\n/,
     );
     expect(stopped.stdout).toMatch(
-      /\nSee that --content-dir names the right folder; --merge --keep-missing keeps the contents of the registry\. If they should go, run it again with --allow-removals\.\n$/,
+      /\nSee that --content-dir names the right folder; without a column for them, --merge --keep-missing keeps the contents of the registry\. If they should go, run it again with --allow-removals\.\n$/,
     );
     const meant = await registry.run(['import', file, '--allow-removals', '--quiet']);
     expect(meant.code).toBe(0);
@@ -118,7 +118,8 @@ describe('An import with documents', () => {
     await put('a.txt', '');
     const ids = await registry.write('ids.csv', 'id\na\nd\n');
     const words = ['import', ids, '--merge', '--keep-missing', '--content-dir', docs];
-    expect((await registry.run(words)).code).toBe(0);
+    expect((await registry.run(words)).code).toBe(1);
+    expect((await registry.run([...words, '--allow-removals'])).code).toBe(0);
     const contents = (await registry.loaded()).map(({ content }) => content);
     expect(contents).toEqual(['', 'Memoria', '', '']);
   });

@@ -5,7 +5,7 @@ import { RegistryDiff } from '../registry/registry-diff.js';
 import type { KeyEntry } from '../staging/key-entry-codec.js';
 import { ChangedMunicipalities } from './changed-municipalities.js';
 import type { DuplicateRule } from './duplicate-rule.js';
-import { EmptiedField } from './emptied-field.js';
+import { warnOfEmptied } from './warn-of-emptied.js';
 
 const UNSURE =
   'is that of another record of the registry; a merge that numbers duplicates cannot tell a change from a further step: import the whole file without --merge, or replace the record with --duplicates fail';
@@ -15,7 +15,6 @@ interface Rules {
   readonly isReplacement: boolean;
   readonly duplicates: DuplicateRule;
   readonly moved: ChangedMunicipalities;
-  readonly emptied: readonly EmptiedField[];
 }
 
 /** Decides who keeps a key that several records have: the first one does, or as the rule says. */
@@ -28,16 +27,13 @@ export async function resolveDuplicates(
   const diff = new RegistryDiff();
   const moved = new ChangedMunicipalities();
   const { mode, duplicates = 'fail', keepMissing = false } = request;
-  const contents = EmptiedField.contents(keepMissing);
-  const emptied = [contents, EmptiedField.links(keepMissing)];
-  const rules = { isReplacement: mode === 'replace', duplicates, moved, emptied };
+  const rules = { isReplacement: mode === 'replace', duplicates, moved };
   for await (const entries of keys) {
     if (entries[0]?.kind === 'id') resolveId(entries, rules, diff, report);
     else resolveCode(entries, rules, diff, report);
   }
   moved.warn(report);
-  for (const field of emptied) field.warn(report);
-  diff.contents = { lost: contents.count, held: contents.held };
+  warnOfEmptied(diff, keepMissing, report);
   return diff;
 }
 
@@ -49,7 +45,6 @@ function resolveId(
 ): void {
   const { isReplacement, duplicates } = rules;
   const current = entries.find(({ origin }) => origin === 'current');
-  if (current) for (const field of rules.emptied) field.hold(current);
   const removals = entries.filter(({ origin }) => origin === 'removal');
   const [removal] = removals;
   const submitted = entries.filter(({ origin }) => origin === 'submitted');
@@ -63,22 +58,21 @@ function resolveId(
     const reason = `is to be removed too: see ${describe(removal)}`;
     if (first) reject(first, reason, diff, report);
     if (current) {
-      diff.remove(current.number);
+      diff.remove(current);
       for (const { number } of removals) diff.foundRemovals.add(number);
     } else if (!removal.detail) warnOfRemoval(removal, removal.key, report);
   } else if (first && current && isUnsure(first, current, rules)) {
     reject(first, UNSURE, diff, report);
-    diff.keep();
+    diff.keep(current);
   } else if (first) {
     diff.accept(first.number, changeOf(first, current));
     if (current) {
-      diff.replace(current.number);
-      for (const field of rules.emptied) field.look(first, current);
+      diff.replace(current, first);
       if (!isReplacement) rules.moved.look(first, current);
     }
   } else if (current) {
-    if (isReplacement) diff.remove(current.number);
-    else diff.keep();
+    if (isReplacement) diff.remove(current);
+    else diff.keep(current);
   }
 }
 

@@ -1,4 +1,6 @@
+import { hasContent, hasLinks, type KeyEntry } from '../staging/key-entry-codec.js';
 import { Bitset } from './bitset.js';
+import { FieldLosses } from './field-losses.js';
 
 /** How many records of the registry an import adds, changes, removes and leaves the same. */
 export interface Changes {
@@ -6,8 +8,10 @@ export interface Changes {
   readonly changed: number;
   readonly removed: number;
   readonly same: number;
-  /** How many of the changed ones lose their content, if any do. */
-  readonly emptied?: number;
+  /** How many of the changed ones lose their content or their links, if any do. */
+  readonly emptied?: { readonly content: number; readonly links: number };
+  /** How many of the removed ones had a content, if any had. */
+  readonly removedContents?: number;
 }
 
 type Change = 'added' | 'changed' | 'same';
@@ -30,17 +34,23 @@ export class RegistryDiff {
   readonly rejected = new Bitset();
   /** Numbers of removals that have found their record. */
   readonly foundRemovals = new Bitset();
-  /** How many records have a content in the registry, and how many of these lose it. */
-  contents = { held: 0, lost: 0 };
+  readonly contents = new FieldLosses(hasContent);
+  readonly links = new FieldLosses(hasLinks);
   /** To leave out a rejected record would lose a current one, so nothing may be loaded. */
   conflict = false;
 
   readonly #counts = { added: 0, changed: 0, removed: 0, same: 0 };
+  readonly #fields = [this.contents, this.links];
   readonly #accepted = { added: new Bitset(), changed: new Bitset(), same: new Bitset() };
 
   get changes(): Changes {
-    const { lost } = this.contents;
-    return { ...this.#counts, ...(lost > 0 && { emptied: lost }) };
+    const { emptied: content, removed: removedContents } = this.contents;
+    const { emptied: links } = this.links;
+    return {
+      ...this.#counts,
+      ...(content + links > 0 && { emptied: { content, links } }),
+      ...(removedContents > 0 && { removedContents }),
+    };
   }
 
   /** How many records the new registry has. */
@@ -52,12 +62,12 @@ export class RegistryDiff {
   /** What is lost, if it is so much that a person should confirm it. A merge removes what it names. */
   losesTooMuch(mode: 'replace' | 'merge'): TooMuch | undefined {
     const { changed, removed, same } = this.#counts;
-    const { held, lost } = this.contents;
+    const { contents } = this;
     const isTooMuch = (some: number, all: number) => some * MAX_LOST_ONE_IN > all;
-    if (mode === 'replace' && isTooMuch(removed, changed + removed + same)) {
-      return 'too many removed';
-    }
-    return isTooMuch(lost, held) ? 'too many emptied' : undefined;
+    const isReplacement = mode === 'replace';
+    if (isReplacement && isTooMuch(removed, changed + removed + same)) return 'too many removed';
+    const lost = contents.emptied + (isReplacement ? contents.removed : 0);
+    return isTooMuch(lost, contents.held) ? 'too many emptied' : undefined;
   }
 
   accept(ordinal: number, change: Change): void {
@@ -79,19 +89,23 @@ export class RegistryDiff {
     if (!change) return;
     this.#counts[change]--;
     if (change !== 'added') this.#counts.removed++;
+    for (const field of this.#fields) field.reject(ordinal);
   }
 
   /** Keeps a current record that the import does not name. */
-  keep(): void {
+  keep(current: KeyEntry): void {
     this.#counts.same++;
+    for (const field of this.#fields) field.keep(current);
   }
 
-  remove(rank: number): void {
-    this.dropped.add(rank);
+  remove(current: KeyEntry): void {
+    this.dropped.add(current.number);
     this.#counts.removed++;
+    for (const field of this.#fields) field.remove(current);
   }
 
-  replace(rank: number): void {
-    this.dropped.add(rank);
+  replace(current: KeyEntry, submitted: KeyEntry): void {
+    this.dropped.add(current.number);
+    for (const field of this.#fields) field.replace(current, submitted);
   }
 }

@@ -1,4 +1,5 @@
 import type { ImportSummary } from '../../../../application/import/import-report.js';
+import type { Changes } from '../../../../application/import/registry/registry-diff.js';
 import { printable } from '../../../../domain/record/text.js';
 import type { DocumentTally } from '../readers/documents/document-tally.js';
 import { number, plural } from './format-numbers.js';
@@ -24,11 +25,7 @@ export function summaryText(
   if (onPurpose.length > 0) lines.push(`  left out on purpose: ${onPurpose.join(', ')}`);
   if (documents) lines.push(`  ${documentsText(documents)}`);
   if (changes) {
-    const { added, changed, removed, same, emptied = 0 } = changes;
-    const lost = emptied > 0 ? ` (${number(emptied)} without their content)` : '';
-    lines.push(
-      `  ${isDone ? '' : 'would have '}added ${number(added)}, changed ${number(changed)}${lost}, removed ${number(removed)}, same ${number(same)}`,
-    );
+    lines.push(`  ${isDone ? '' : 'would have '}${changesText(changes)}`);
   }
   if (rejected > 0) {
     lines.push('What was wrong, and how often:');
@@ -37,6 +34,22 @@ export function summaryText(
     }
   }
   return `${lines.join('\n')}\n`;
+}
+
+function changesText({
+  added,
+  changed,
+  removed,
+  same,
+  emptied = { content: 0, links: 0 },
+  removedContents = 0,
+}: Changes): string {
+  const losses = [];
+  if (emptied.content > 0) losses.push(`${number(emptied.content)} without their content`);
+  if (emptied.links > 0) losses.push(`${number(emptied.links)} without their links`);
+  const lost = losses.length > 0 ? ` (${losses.join(', ')})` : '';
+  const gone = removedContents > 0 ? ` (${number(removedContents)} with a content)` : '';
+  return `added ${number(added)}, changed ${number(changed)}${lost}, removed ${number(removed)}${gone}, same ${number(same)}`;
 }
 
 function documentsText(tally: DocumentTally): string {

@@ -1,0 +1,32 @@
+import { shortened } from '../../../domain/record/text.js';
+import type { ImportReport } from '../import-report.js';
+import type { FieldLosses } from '../registry/field-losses.js';
+import type { RegistryDiff } from '../registry/registry-diff.js';
+
+const KEPT = '--merge --keep-missing keeps those of the registry';
+const GIVEN = 'an empty value was given for it';
+
+/** Warns of records that have a content or links in the registry, and none in the import. */
+export function warnOfEmptied(
+  { contents, links }: RegistryDiff,
+  keepMissing: boolean,
+  report: ImportReport,
+): void {
+  // The texts of documents are not in the files: an import without the documents would lose them.
+  const contentAdvice = keepMissing
+    ? `${GIVEN}, or a document without a text`
+    : `if the texts are in documents, see --content-dir; ${KEPT}`;
+  warn(contents, 'the content', contentAdvice, report);
+  warn(links, 'the links', keepMissing ? GIVEN : KEPT, report);
+}
+
+function warn(
+  { emptied, example }: FieldLosses,
+  what: string,
+  advice: string,
+  report: ImportReport,
+): void {
+  if (emptied === 0) return;
+  const lost = emptied === 1 ? '1 record loses' : `${emptied} records lose`;
+  report.warn({ message: `${lost} ${what}, such as the id ${shortened(example)}; ${advice}` });
+}

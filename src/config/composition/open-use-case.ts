@@ -47,8 +47,8 @@ export async function openUseCase<Name extends keyof UseCases>(
     await close();
     throw new UnusableStore(settings.storage, otherwise);
   }
-  const { file } = container.resolve(tokens.store);
-  return { useCase: container.resolve(token), file, close };
+  const { files } = container.resolve(tokens.store);
+  return { useCase: container.resolve(token), files, close };
 }
 
 /** In per cent of the live objects. */

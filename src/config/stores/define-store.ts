@@ -89,8 +89,8 @@ export interface OpenedStore {
   readonly history?: RegistryHistory | undefined;
   /** Without it, all records are streamed from the repository. */
   readonly reader?: RegistryReader | undefined;
-  /** The file that holds the registry, if one does. No command writes another output over it. */
-  readonly file?: string | undefined;
+  /** The files that hold the registry, if any do. No command writes another output over them. */
+  readonly files?: readonly string[] | undefined;
   /**
    * Called once by the service. Resolves when the registry can be read,
    * rejects if it never will. Until then the repository throws `RegistryLoading`.

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import Joi from 'joi';
 import { BrokenRecordsFile, publicReason } from '../../adapters/outbound/memory/errors.js';
@@ -9,6 +10,7 @@ import { MemoryRegistryReader } from '../../adapters/outbound/memory/memory-regi
 import {
   previousPath,
   previousSince,
+  rejectedPath,
 } from '../../adapters/outbound/memory/records-file/replace-records-file.js';
 import { RecordsFileSource } from '../../adapters/outbound/memory/records-file-source.js';
 import { SAMPLE_FILE } from '../sample-registry.js';
@@ -72,7 +74,7 @@ export const memory = defineStore<MemoryVariables>({
       SNAPSHOT_FILE: purpose === 'serve' ? snapshotFile : Joi.string(),
     }),
 
-  open: (
+  open: async (
     { RECORDS_FILE: file, SNAPSHOT, SNAPSHOT_FILE = `${file}.snapshot` },
     { logger, status, purpose },
   ) => {
@@ -110,8 +112,9 @@ export const memory = defineStore<MemoryVariables>({
     });
     const reader = new MemoryRegistryReader(file);
     const lock = { onWait: (message: string) => logger.warn({ file }, message) };
+    const target = await realpath(file).catch(() => file);
     return {
-      file,
+      files: [file, previousPath(target), rejectedPath(target)],
       repository,
       reader,
       intake: new MemoryRecordIntake(file, lock),

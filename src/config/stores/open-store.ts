@@ -42,14 +42,14 @@ export async function openStore(
     if (part === undefined && port !== 'repository') continue;
     expectMethods(storage, `its ${port}`, part, methods);
   }
-  const { repository, intake, history, file } = store;
+  const { repository, intake, history, files } = store;
   const reader = store.reader ?? new RepositoryReader(repository);
   const start = async () => store.start?.();
   const close = async () => store.close?.();
   // Our own stores have messages and exit codes of their own.
-  if (isStoreName(storage)) return { repository, intake, history, reader, file, start, close };
+  if (isStoreName(storage)) return { repository, intake, history, reader, files, start, close };
   const namingStart = () => failing(storage, 'cannot be served', start);
-  return { repository, intake, history, reader, file, start: namingStart, close };
+  return { repository, intake, history, reader, files, start: namingStart, close };
 }
 
 async function sourceAsStore(

@@ -45,10 +45,6 @@ describe('An export', () => {
   it('writes a file, which an import makes the same revision and the same file again', async () => {
     const out = registry.at('out.ndjson');
     await writeFile(out, 'before');
-    const refused = await registry.run(['export', '--out', out]);
-    const says = `${out} exists; name another file, or replace it with --force\n`;
-    expect(refused).toEqual({ code: 2, stdout: '', stderr: says });
-    expect(await readFile(out, 'utf8')).toBe('before');
     const { stdout, stderr } = await registry.run(['export', '--force', '--out', out]);
     expect(stdout).toBe('');
     const imported = await registry.run(['import', '--json', out]);
@@ -145,6 +141,22 @@ describe('An export', () => {
       });
     }
     expect(await readFile(out, 'utf8')).toBe('before');
+    expect((await readdir(registry.folder)).sort()).toEqual(['out.ndjson', 'registry.ndjson']);
+  });
+
+  it('replaces no file that somebody else has written meanwhile', async () => {
+    const out = registry.at('out.ndjson');
+    const whole = fakeWhole([someRecord()]);
+    const slow = {
+      ...whole,
+      async *records() {
+        yield* whole.records();
+        await writeFile(out, 'mine');
+      },
+    };
+    const { ended } = exportOf({ current: async () => slow }, ['--out', out]);
+    expect(await ended).toMatchObject({ code: 2, stderr: expect.stringContaining('exists') });
+    expect(await readFile(out, 'utf8')).toBe('mine');
     expect((await readdir(registry.folder)).sort()).toEqual(['out.ndjson', 'registry.ndjson']);
   });
 });

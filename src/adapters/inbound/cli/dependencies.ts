@@ -38,7 +38,7 @@ export interface UseCases {
 /** A use case on an open store. */
 export interface OpenedUseCase<UseCase> {
   readonly useCase: UseCase;
-  /** The file that holds the registry, if the store has one. */
-  readonly file?: string | undefined;
+  /** The files that hold the registry and the one before it, if the store has any. */
+  readonly files?: readonly string[] | undefined;
   close(): Promise<void>;
 }

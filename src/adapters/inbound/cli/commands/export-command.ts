@@ -12,9 +12,9 @@ export function exportCommand(dependencies: CliDependencies, terminal: Terminal)
     )
     .option(
       '-o, --out <file>',
-      'write to this file; it appears when it is complete; .gz at its end compresses it',
+      'write to this file, - for standard output; it appears when it is complete; .gz at its end compresses it',
     )
-    .option('--force', 'replace the file if it exists')
+    .option('--force', 'replace the file if it exists; never that of the registry')
     .addOption(new Option('--output <file>', 'the same as --out').hideHelp())
     .addOption(
       new Option('--format <name>', 'default: what the name of the file says, or ndjson').choices([

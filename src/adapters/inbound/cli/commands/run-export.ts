@@ -4,8 +4,8 @@ import { createGzip } from 'node:zlib';
 import { printable } from '../../../../domain/record/text.js';
 import type { CliDependencies } from '../dependencies.js';
 import { runUntilInterrupted } from '../interruption.js';
-import { openAtomicFile } from '../output/atomic-file.js';
 import { plural } from '../output/format-numbers.js';
+import { openOutputFile } from '../output/output-file.js';
 import { ignoreClosedPipe, type Terminal } from '../output/terminal.js';
 import { writeCsv } from '../writers/csv-writer.js';
 import type { ExportWriter } from '../writers/export-writer.js';
@@ -14,7 +14,7 @@ import { writeNdjson } from '../writers/ndjson-writer.js';
 import { RoundTrip } from '../writers/round-trip.js';
 import { writeXlsx } from '../writers/xlsx-writer.js';
 import { type ExportCommandOptions, exportOptions, type Format } from './options/export-options.js';
-import { refuseToOverwrite } from './options/protected-files.js';
+import { refuseToOverwrite, refuseToReplace } from './options/protected-files.js';
 
 const WRITERS = { ndjson: writeNdjson, csv: writeCsv, xlsx: writeXlsx } satisfies Record<
   Format,
@@ -31,16 +31,16 @@ export async function runExport(
   const roundTrip = recipe && new RoundTrip(recipe, options.columns);
   ignoreClosedPipe(terminal.stderr);
   await runUntilInterrupted(async (signal) => {
-    const { useCase, file, close } = await dependencies.open('export');
+    const { useCase, files = [], close } = await dependencies.open('export');
     try {
-      refuseToOverwrite([file], '--out', path);
+      refuseToOverwrite([...files, given.recipe], '--out', path);
       const exported = await useCase.run({ signal });
       const batches = roundTrip ? roundTrip.batches(exported.batches) : exported.batches;
       const pieces = WRITERS[format]({ ...exported, batches }, options);
       const isComplete =
         path === undefined
           ? await writeToStream(pieces, terminal.stdout, signal)
-          : await writeToFile(isGzipName(path) ? gzipped(pieces) : pieces, path);
+          : await writeToFile(isGzipName(path) ? gzipped(pieces) : pieces, path, given.force);
       if (!isComplete) return;
       const lines = [
         `${plural(exported.records, 'record')}, revision ${exported.revision}`,
@@ -73,10 +73,13 @@ async function* gzipped(
 async function writeToFile(
   pieces: AsyncIterable<string | Uint8Array>,
   path: string,
+  force = false,
 ): Promise<true> {
-  const file = await openAtomicFile(path);
+  const file = await openOutputFile(path);
   try {
     for await (const piece of pieces) await file.write(piece);
+    // Somebody else may have written it meanwhile.
+    if (!force) refuseToReplace(path);
     await file.finish();
     return true;
   } finally {

@@ -30,9 +30,9 @@ export async function runImport(
     contentDir === undefined
       ? undefined
       : await openDocumentFolder(contentDir, options.contentEncoding ?? chosen.file.encoding);
-  const { useCase, file, close } = await dependencies.open('import');
+  const { useCase, files: held = [], close } = await dependencies.open('import');
   try {
-    refuseToOverwrite([file], '--rejects', options.rejects);
+    refuseToOverwrite(held, '--rejects', options.rejects);
     const { rejects, mapping } = openRejects(options.rejects, chosen.mapping, chosen.file);
     const output = new ImportOutput(options, terminal, rejects);
     try {

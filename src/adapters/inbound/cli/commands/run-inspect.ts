@@ -6,7 +6,7 @@ import { recipeText } from '../inspect/recipe-text.js';
 import { inspectScreen } from '../inspect/screen/inspect-screen.js';
 import { paintFor } from '../inspect/screen/paint.js';
 import { type Trial, tryRecipe } from '../inspect/try-recipe.js';
-import { openAtomicFile } from '../output/atomic-file.js';
+import { openOutputFile } from '../output/output-file.js';
 import { shellQuoted } from '../output/shell-quoted.js';
 import { ignoreClosedPipe, type Terminal } from '../output/terminal.js';
 import { RECIPE_SCHEMA_FILE } from '../recipe/file/recipe-schema.js';
@@ -14,7 +14,7 @@ import { PLACEHOLDER } from '../recipe/placeholder.js';
 import type { Recipe } from '../recipe/recipe.js';
 import { fileOptions } from './options/file-options.js';
 import type { InspectOptions } from './options/inspect-options.js';
-import { refuseToReplace } from './options/protected-files.js';
+import { refuseToOverwrite, refuseToReplace } from './options/protected-files.js';
 
 /** Shows what is in the files, and writes a recipe if it is asked to. */
 export async function runInspect(
@@ -58,11 +58,12 @@ function checkOptions(paths: readonly string[], { recipe, force }: InspectOption
   if (paths.includes('-')) {
     throw new UsageError('inspect reads a file more than once, so it cannot read standard input');
   }
+  refuseToOverwrite(paths, '--recipe', recipe);
   if (recipe !== undefined && !force) refuseToReplace(recipe);
 }
 
 async function writeRecipe(path: string, recipe: Recipe): Promise<void> {
-  const file = await openAtomicFile(path);
+  const file = await openOutputFile(path);
   const $schema = relative(dirname(resolve(path)), RECIPE_SCHEMA_FILE).replaceAll('\\', '/');
   await file.write(`${recipeText({ $schema, ...recipe })}\n`);
   await file.finish();

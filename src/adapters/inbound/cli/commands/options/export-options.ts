@@ -6,6 +6,9 @@ import { recipeColumns } from '../../writers/recipe-columns.js';
 import { oneCharacter } from './option-values.js';
 import { refuseToReplace } from './protected-files.js';
 
+/** As an import names standard input. */
+const STANDARD_OUTPUT = '-';
+
 export interface ExportCommandOptions {
   readonly out?: string;
   readonly output?: string;
@@ -31,7 +34,8 @@ export interface ChosenExport {
 
 export async function exportOptions(given: ExportCommandOptions): Promise<ChosenExport> {
   const { columns, delimiter, bom, escapeFormulas } = given;
-  const path = given.out ?? given.output;
+  const out = given.out ?? given.output;
+  const path = out === STANDARD_OUTPUT ? undefined : out;
   if (path !== undefined && !given.force) refuseToReplace(path);
   const format = given.format ?? formatOfName(path);
   if (format !== 'csv' && (delimiter !== undefined || bom || escapeFormulas)) {

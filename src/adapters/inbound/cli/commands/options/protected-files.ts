@@ -1,9 +1,13 @@
-import { statSync } from 'node:fs';
+import { lstatSync, type Stats, statSync } from 'node:fs';
 import { UsageError } from '../../errors.js';
 
-/** Throws if a file has this name. A folder, a pipe or a device is not replaced anyway. */
+/**
+ * Throws if a file or a link has this name. A folder, a pipe or a device is not replaced anyway:
+ * whoever opens the output refuses it, or writes into it.
+ */
 export function refuseToReplace(path: string): void {
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return;
+  const there = statOf(path, statSync) ?? statOf(path, lstatSync);
+  if (!there?.isFile() && !there?.isSymbolicLink()) return;
   throw new UsageError(`${path} exists; name another file, or replace it with --force`);
 }
 
@@ -20,6 +24,15 @@ export function refuseToOverwrite(
 }
 
 function isSameFile(a: string, b: string): boolean {
-  const [one, other] = [a, b].map((path) => statSync(path, { throwIfNoEntry: false }));
+  const [one, other] = [statOf(a, statSync), statOf(b, statSync)];
   return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
+}
+
+/** Undefined if there is nothing, or it cannot be looked at: to open it will tell why. */
+function statOf(path: string, stat: (path: string) => Stats): Stats | undefined {
+  try {
+    return stat(path);
+  } catch {
+    return undefined;
+  }
 }

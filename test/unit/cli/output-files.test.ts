@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process';
+import { link, lstat, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { registryFolder } from '../../support/command-line.js';
+import { ndjson, someFields } from '../../support/records.js';
+
+let registry: Awaited<ReturnType<typeof registryFolder>>;
+const records = [someFields(), someFields()];
+const HEADER_AND_RECORDS = 3;
+const NEEDED = ['id', 'cod_archivo', 'title', 'municipality', 'checkin_date'];
+const RECIPE = Object.fromEntries(NEEDED.map((field) => [field, field]));
+
+beforeEach(async () => {
+  registry = await registryFolder();
+  await writeFile(registry.file, ndjson(records));
+});
+
+const linesOf = (text: string) => text.trimEnd().split('\n').length;
+const exportTo = (out: string, ...words: string[]) =>
+  registry.run(['export', '--out', out, ...words]);
+
+describe('The output of a command', () => {
+  it.for(['--out', '--output'])('replaces no file without being told to: %s', async (option) => {
+    const out = await registry.write('mine', 'mine');
+    const { code, stderr } = await registry.run(['export', option, out]);
+    expect(stderr).toBe(`${out} exists; name another file, or replace it with --force\n`);
+    expect(code).toBe(2);
+    expect(await readFile(out, 'utf8')).toBe('mine');
+  });
+
+  it('goes into a pipe, which stays one', async () => {
+    const pipe = registry.at('pipe');
+    execFileSync('mkfifo', [pipe]);
+    const [read, { code }] = await Promise.all([readFile(pipe, 'utf8'), exportTo(pipe)]);
+    expect(code).toBe(0);
+    expect(linesOf(read)).toBe(HEADER_AND_RECORDS);
+    expect((await lstat(pipe)).isFIFO()).toBe(true);
+  });
+
+  it('goes into a device, also by a link, which stays', async () => {
+    const device = registry.at('null');
+    await symlink('/dev/null', device);
+    expect((await exportTo(device)).code).toBe(0);
+    expect((await lstat(device)).isSymbolicLink()).toBe(true);
+  });
+
+  it('follows a link to a file, and replaces no link that leads nowhere', async () => {
+    const file = await registry.write('file', 'old');
+    const good = registry.at('good');
+    const dangling = registry.at('dangling');
+    await symlink(file, good);
+    await symlink(registry.at('nothing'), dangling);
+    for (const each of [good, dangling]) expect((await exportTo(each)).code).toBe(2);
+    expect((await exportTo(good, '--force')).code).toBe(0);
+    expect((await lstat(good)).isSymbolicLink()).toBe(true);
+    expect(linesOf(await readFile(file, 'utf8'))).toBe(HEADER_AND_RECORDS);
+  });
+
+  it('is standard output for a dash', async () => {
+    const { code, stdout } = await exportTo('-');
+    expect(code).toBe(0);
+    expect(linesOf(stdout)).toBe(HEADER_AND_RECORDS);
+    expect(await readdir(registry.folder)).toEqual(['registry.ndjson']);
+  });
+
+  it.for([
+    ['an empty name', '', /^the name of the file to be written is empty\n$/],
+    ['a file in a file', 'registry.ndjson/x', /cannot be written: there is no folder .*ndjson\n$/],
+    [
+      'a name that is too long',
+      'x'.repeat(300),
+      /cannot be written: ENAMETOOLONG: name too long\n$/,
+    ],
+  ] as const)('that cannot be there ends with 2: %s', async ([, name, message]) => {
+    const { code, stderr } = await exportTo(name && registry.at(name));
+    expect(stderr).toMatch(message);
+    expect(code).toBe(2);
+    const table = await registry.write('t.csv', 'id\n1\n');
+    const words = ['inspect', table, '--recipe', name && registry.at(name)];
+    expect((await registry.run(words)).code).toBe(2);
+  });
+
+  it('is never a file of the registry, or one that the command reads', async () => {
+    const { file } = registry;
+    await registry.run([
+      'import',
+      await registry.write('other.ndjson', ndjson([...records, someFields()])),
+    ]);
+    const previous = `${file}.previous`;
+    const kept = await readFile(previous);
+    const recipe = await registry.write('recipe.json', JSON.stringify({ fields: RECIPE }));
+    const table = await registry.write('t.csv', 'id\n1\n');
+    await link(table, registry.at('same.csv'));
+    const refused = async (...words: string[]) => {
+      expect(await registry.run(words)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('would overwrite'),
+      });
+    };
+    await refused('export', '--force', '--out', previous);
+    await refused('export', '--force', '--recipe', recipe, '--out', recipe, '--format', 'csv');
+    await refused('import', table, '--rejects', previous);
+    await refused('inspect', table, '--force', '--recipe', registry.at('same.csv'));
+    expect(await readFile(previous)).toEqual(kept);
+  });
+});

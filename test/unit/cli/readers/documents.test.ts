@@ -41,6 +41,20 @@ function table(page: number, length: number): string[] {
   return Array.from({ length }, (_, row) => `X ${300_000.25 + row * page} Y ${4_790_000 + page}`);
 }
 
+const IMAGE = Buffer.from(Array.from({ length: 512 }, (_, i) => (i * 7 + 0x89) % 256));
+
+/** What a server may send in place of a document. */
+const SERVER_REPLIES = [
+  ['a page of the web (HTML)', '\ufeff\n<!DOCTYPE html>\n<p>Memoria'],
+  ['a page of the web (HTML)', '<html lang=es>'],
+  ['a page of the web (HTML)', '<?xml version="1.0"?>\n<!DOCTYPE html PUBLIC "-//W3C//DTD">'],
+  ['a page of the web (HTML)', '<!-- a proxy\n says -->\n<!-- no --><html>'],
+  ['a page of the web (HTML)', '<head><title>404'],
+  ['XML', '<?xml version="1.0"?><Error><Code>NoSuchKey</Code></Error>'],
+  ['JSON', ' {"error": "not found"}'],
+  ['JSON', '[{"error": 404}]'],
+] as const;
+
 describe('the document of a record', () => {
   it('is the file that has its id for a name', async () => {
     const { contents, messages } = await readBeside(
@@ -189,14 +203,22 @@ describe('the document of a record', () => {
     ['is UTF-8 with broken characters', 'save it again as UTF-8', ['señalización ', 0xff]],
     ['is UTF-8 with broken characters', 'save it again as UTF-8', ['señalización', 0xc3]],
     ['is no plain text but rich text (RTF)', 'save it as plain text', ["{\\rtf1 cami\\'f1o}"]],
-    [
-      'is no plain text but a page of the web (HTML)',
-      'save it as plain text',
-      ['\ufeff\n<!DOCTYPE html>\n<p>Memoria'],
-    ],
-    ['is no plain text but a page of the web (HTML)', 'save it as plain text', ['<html lang=es>']],
     ['is no plain text but a PDF', 'name it .pdf', [pdf([['one']])]],
     ['is no text, but the file of some program', 'save it as plain text', [Buffer.alloc(99, 1)]],
+    ['is no text, but the file of some program', 'save it as plain text', [IMAGE]],
+    [
+      'is no plain text but a pointer of Git LFS',
+      'get the file itself with git lfs pull',
+      ['version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n'],
+    ],
+    ...SERVER_REPLIES.map(
+      ([type, text]) =>
+        [
+          `is no plain text but ${type}`,
+          'save it as plain text, or fetch it again',
+          [text],
+        ] as const,
+    ),
   ] as const)('is a fault where it %s: %s', async (what, advice, parts) => {
     const bytes = parts.map((part) =>
       typeof part === 'number' ? Buffer.of(part) : Buffer.from(part),
@@ -207,6 +229,15 @@ describe('the document of a record', () => {
       'windows-1252',
     );
     expect(contents).toEqual([`content comes from a document that ${what}: a.txt; ${advice}`]);
+  });
+
+  it.each([
+    'Véase la página <html> de la sede, el anexo %PDF-1.4 y el {"código"}',
+    '[Sello] Memoria',
+    '<< Plan parcial >>',
+    '{1} Memoria',
+  ])('may mention what other files begin with, or look a little like it: %s', async (text) => {
+    expect((await readBeside({ 'docs/a.txt': text }, [{ id: 'a' }])).contents).toEqual([text]);
   });
 
   it('is not UTF-8 where that is the encoding of the files', async () => {
@@ -361,12 +392,13 @@ describe('a PDF', () => {
       'docs/none.pdf': Buffer.from('Dear reader'),
       'docs/empty.pdf': Buffer.alloc(0),
       'docs/page.pdf': Buffer.from('<!doctype html><p>404'),
+      'docs/lfs.pdf': Buffer.from('version https://git-lfs.github.com/spec/v1\n'),
       'docs/cut.pdf': whole.subarray(0, 60),
       'docs/locked.pdf': pdf([['one']], { isLocked: true }),
       'docs/whole.pdf': whole,
     };
     // One that is whole after each of the others.
-    const ids = ['none', 'empty', 'page', 'cut', 'locked'].flatMap((id) => [id, 'whole']);
+    const ids = ['none', 'empty', 'page', 'lfs', 'cut', 'locked'].flatMap((id) => [id, 'whole']);
     const { contents } = await readBeside(
       files,
       ids.map((id) => ({ id })),
@@ -377,6 +409,8 @@ describe('a PDF', () => {
       'content comes from a document that is empty: empty.pdf; copy it again',
       'one',
       'content comes from a document that is no PDF but a page of the web (HTML): page.pdf; fetch it again',
+      'one',
+      'content comes from a document that is no PDF but a pointer of Git LFS: lfs.pdf; get the file itself with git lfs pull',
       'one',
       'content comes from a document that is not a readable PDF: cut.pdf',
       'one',
@@ -431,9 +465,19 @@ describe('the folder of the documents', () => {
     ['exp-1.txt', 'Exp-1'],
   ])('is named with %s, which differs in case from the id %s', async (name, id) => {
     const files = { 'docs/B.txt': 'b', [`docs/${name}`]: 'x' };
-    const { messages } = await readBeside(files, [{ id: 'b' }, { id: 'B' }, { id }]);
-    expect(messages).toEqual([
-      ` documents in docs that belong to no record of this import: 1 (${name}); ${name} differs in case from the id ${id}`,
-    ]);
+    // Whether a document is used may be known sooner or later.
+    for (const ids of [
+      ['b', 'B', id],
+      ['b', id, 'B'],
+      [id, 'b', 'B'],
+    ]) {
+      const { messages } = await readBeside(
+        files,
+        ids.map((id) => ({ id })),
+      );
+      expect(messages).toEqual([
+        ` documents in docs that belong to no record of this import: 1 (${name}); ${name} differs in case from the id ${id}`,
+      ]);
+    }
   });
 });

@@ -3,9 +3,10 @@ import type { Warning } from '../../../../../application/import/import-listener.
 import { documentKey, documentNames } from './document-names.js';
 import { type DocumentTally, newTally } from './document-tally.js';
 import { type DocumentText, readDocumentText } from './document-text.js';
+import { firstNames } from './first-names.js';
 import { type ListedDocument, listDocuments } from './list-documents.js';
 import { PdfReader } from './pdf-reader.js';
-import { some, UnusedDocuments } from './unused-documents.js';
+import { UnusedDocuments } from './unused-documents.js';
 
 const NAMES = 'the document of a record is <id>.txt or <id>.pdf there';
 
@@ -88,7 +89,7 @@ export async function openDocumentFolder(
       }
       if (length > 0) messages.push(unusedMessage());
       if (others.length > 0) {
-        messages.push(`files in ${folder} that are neither .txt nor .pdf: ${some(others)}`);
+        messages.push(`files in ${folder} that are neither .txt nor .pdf: ${firstNames(others)}`);
       }
       return messages.map((message) => ({ message }));
     },

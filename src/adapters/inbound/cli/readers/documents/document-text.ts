@@ -1,9 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { replaceForbiddenCharacters } from '../../../../../domain/record/text.js';
 import { UnreadableDocument } from '../../errors.js';
+import { otherFileType } from './other-file-type.js';
 import type { PdfReader } from './pdf-reader.js';
 import type { PdfText } from './pdf-text.js';
-import { decodeTextDocument, isHtml } from './text-document.js';
+import { decodeTextDocument } from './text-document.js';
 
 const MIB = 1024 * 1024;
 /** Far more than the content of a record, and small enough for the memory. */
@@ -43,9 +44,8 @@ export async function readDocumentText(
 /** What a copy that failed leaves in the place of a PDF. */
 function refuseOther(bytes: Buffer): void {
   if (bytes.length === 0) throw new UnreadableDocument('is empty', 'copy it again');
-  if (isHtml(bytes)) {
-    throw new UnreadableDocument('is no PDF but a page of the web (HTML)', 'fetch it again');
-  }
+  const { name, asPdf } = otherFileType(bytes) ?? {};
+  if (asPdf) throw new UnreadableDocument(`is no PDF but ${name}`, asPdf);
 }
 
 async function readBytes(path: string, maxBytes: number): Promise<Buffer> {

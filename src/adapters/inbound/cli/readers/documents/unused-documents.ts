@@ -1,19 +1,20 @@
 import { documentNames } from './document-names.js';
-
-/** In a warning about many files. */
-const MAX_NAMED = 5;
+import { firstNames } from './first-names.js';
 
 /** The documents of a folder that belong to no record of an import. */
 export class UnusedDocuments {
   readonly #paths: Map<string, string>;
   /** The keys of documents by their names without case. */
-  readonly #keys: ReadonlyMap<string, string>;
-  /** A document, and the id that has its name but for the case. */
-  #nearly: readonly [key: string, id: string] | undefined;
+  readonly #keys = new Map<string, string[]>();
+  /** The id of a record without a document that has the name of this one but for the case. */
+  readonly #nearly = new Map<string, string>();
 
   constructor(documents: ReadonlyMap<string, { readonly path: string }>) {
     this.#paths = new Map([...documents].map(([key, { path }]) => [key, path]));
-    this.#keys = new Map([...documents.keys()].map((key) => [key.toLowerCase(), key]));
+    for (const key of documents.keys()) {
+      const name = key.toLowerCase();
+      this.#keys.set(name, [...(this.#keys.get(name) ?? []), key]);
+    }
   }
 
   get paths(): string[] {
@@ -26,23 +27,21 @@ export class UnusedDocuments {
 
   /** A record has no document. */
   missed(id: string): void {
-    if (this.#nearly && this.#paths.has(this.#nearly[0])) return;
     for (const name of documentNames(id)) {
-      const key = this.#keys.get(name.toLowerCase());
-      if (key !== undefined) this.#nearly = [key, id];
+      for (const key of this.#keys.get(name.toLowerCase()) ?? []) this.#nearly.set(key, id);
     }
   }
 
   /** How many there are, with the names of the first ones. */
   toString(): string {
-    const nearly = this.#nearly && this.#paths.get(this.#nearly[0]);
-    const example = nearly ? `; ${nearly} differs in case from the id ${this.#nearly?.[1]}` : '';
-    return some(this.paths, '; --json names them') + example;
+    return firstNames(this.paths, '; --json names them') + this.#example();
   }
-}
 
-/** How many they are, with the names of the first ones, and where there are more. */
-export function some(names: readonly string[], where = ''): string {
-  const named = names.slice(0, MAX_NAMED).join(', ');
-  return `${names.length} (${named}${names.length > MAX_NAMED ? `, …${where}` : ''})`;
+  #example(): string {
+    for (const [key, path] of this.#paths) {
+      const id = this.#nearly.get(key);
+      if (id !== undefined) return `; ${path} differs in case from the id ${id}`;
+    }
+    return '';
+  }
 }

@@ -53,7 +53,7 @@ const RARE = [
   'test/process/tracing.test.ts',
 ];
 
-/** They start replica sets of their own, and kill their primaries. */
+/** They start replica sets of three members, and kill their primaries. */
 const FAILOVERS = [
   'test/integration/faults-failovers.test.ts',
   'test/integration/replica-set.test.ts',

@@ -6,7 +6,7 @@
 export const effort = {
   /** Imports into MongoDB that are killed, and half as many into the memory store. */
   kills: amount('KILLS', 12, 50),
-  /** Primaries of a replica set that are killed under load. Without any, none is started. */
+  /** Primaries that are killed under load. Without any, no set of three members is started. */
   failovers: amount('FAILOVERS', 0, 10),
   /** Kinds of writes of an import whose connection closes just before they are sent. */
   closedWrites: amount('CLOSED_WRITES', 2, 7),

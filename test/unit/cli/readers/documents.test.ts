@@ -460,6 +460,19 @@ describe('the folder of the documents', () => {
     ]);
   });
 
+  it('is named with the id that has its name but for the case, beside one that is used', async () => {
+    const files = { 'docs/EXP-1.txt': 'x', 'docs/exp-1.txt': 'x' };
+    for (const used of ['exp-1', 'EXP-1']) {
+      const unused = used === 'exp-1' ? 'EXP-1' : 'exp-1';
+      const { messages } = await readBeside(files, [{ id: used }, { id: 'Exp-1' }]);
+      expect(messages).toEqual([
+        expect.stringContaining(
+          `: 1 (${unused}.txt); ${unused}.txt differs in case from the id Exp-1`,
+        ),
+      ]);
+    }
+  });
+
   it.each([
     ['EXP-1_2.pdf', 'exp-1/2'],
     ['exp-1.txt', 'Exp-1'],

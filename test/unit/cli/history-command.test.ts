@@ -1,4 +1,4 @@
-import { rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, rm, stat, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { command, registryFolder } from '../../support/command-line.js';
 import { ndjson, someFields } from '../../support/records.js';
@@ -107,6 +107,11 @@ describe('rollback', () => {
     expect(stdout).toMatch(
       /^It was: 2 records, .+\. There are as many records as before; some of them differ\.$/m,
     );
+  });
+
+  it('says so where the records are the same', async () => {
+    await copyFile(registry.file, `${registry.file}.previous`);
+    expect((await registry.run(['rollback'])).stdout).toMatch(/\. They are the same records\.$/m);
   });
 
   it.each([

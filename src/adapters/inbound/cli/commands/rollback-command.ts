@@ -55,6 +55,7 @@ function inWords({ records, revision }: LoadedRegistry): string {
 }
 
 function compare(before: LoadedRegistry, now: LoadedRegistry): string {
+  if (now.revision === before.revision) return 'They are the same records.';
   const more = now.records - before.records;
   if (more === 0) return 'There are as many records as before; some of them differ.';
   return `There ${Math.abs(more) === 1 ? 'is' : 'are'} ${number(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than before.`;

@@ -20,7 +20,7 @@ export function addFileFlags(command: Command): Command {
       '--encoding <name>',
       'the encoding of the files if it is not UTF-8: windows-1252, macintosh, cp850 …',
     )
-    .option('--delimiter <character>', 'between the cells of a CSV file: , ; | or tab')
+    .option('--delimiter <character>', 'between the cells of a CSV file: , ; | # or tab')
     .option('--quote <character>', 'around cells of a CSV file that need it; none: no such sign')
     .option(
       '--skip-lines <n>',

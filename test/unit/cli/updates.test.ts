@@ -42,8 +42,14 @@ describe('A merge with --keep-missing', () => {
   });
 
   it('takes an empty cell for a value', async () => {
-    const { code } = await merge('id,area,inscription_date,content,links\na,,,,\n');
-    expect(code).toBe(0);
+    const text = 'id,area,inscription_date,content,links\na,,,,\n';
+    expect(await merge(text)).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(
+        /take 1 of the contents of the registry, more than a fifth\.\n/,
+      ),
+    });
+    expect((await merge(text, '--allow-removals')).code).toBe(0);
     expect((await current()).get('a')).toEqual({
       ...a,
       area: '',
@@ -98,7 +104,7 @@ describe('A merge with --keep-missing', () => {
 
   it('keeps the keys that an object of JSON lacks', async () => {
     const text = '{"id":"a","area":"Sur"}\n{"id":"b","content":null}\n';
-    expect((await merge(text)).code).toBe(0);
+    expect((await merge(text, '--allow-removals')).code).toBe(0);
     expect((await current()).get('a')).toEqual({ ...a, area: 'Sur' });
     expect((await current()).get('b')).toEqual({ ...b, content: '' });
   });

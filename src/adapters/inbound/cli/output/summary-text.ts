@@ -36,20 +36,14 @@ export function summaryText(
   return `${lines.join('\n')}\n`;
 }
 
-function changesText({
-  added,
-  changed,
-  removed,
-  same,
-  emptied = { content: 0, links: 0 },
-  removedContents = 0,
-}: Changes): string {
+const NONE_EMPTIED = { content: 0, links: 0 };
+
+function changesText({ added, changed, removed, same, emptied = NONE_EMPTIED }: Changes): string {
   const losses = [];
   if (emptied.content > 0) losses.push(`${number(emptied.content)} without their content`);
   if (emptied.links > 0) losses.push(`${number(emptied.links)} without their links`);
   const lost = losses.length > 0 ? ` (${losses.join(', ')})` : '';
-  const gone = removedContents > 0 ? ` (${number(removedContents)} with a content)` : '';
-  return `added ${number(added)}, changed ${number(changed)}${lost}, removed ${number(removed)}${gone}, same ${number(same)}`;
+  return `added ${number(added)}, changed ${number(changed)}${lost}, removed ${number(removed)}, same ${number(same)}`;
 }
 
 function documentsText(tally: DocumentTally): string {
@@ -70,8 +64,10 @@ function headline({ outcome, read, rejected, registry, changes }: ImportSummary)
     const before = plural(changed + removed + same, 'record');
     return `Nothing was changed: the import would remove ${number(removed)} of the ${before} of the registry, more than a fifth.`;
   }
-  if (outcome === 'too many emptied') {
-    return 'Nothing was changed: the import would take more than a fifth of the contents of the registry.';
+  if (outcome === 'too many emptied' && changes) {
+    const { emptied = NONE_EMPTIED, removedContents = 0 } = changes;
+    const lost = number(emptied.content + removedContents);
+    return `Nothing was changed: the import would take ${lost} of the contents of the registry, more than a fifth.`;
   }
   if (!registry) {
     return `Nothing was changed: ${number(rejected)} of ${plural(read, 'record')} rejected.`;

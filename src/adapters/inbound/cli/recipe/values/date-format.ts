@@ -3,7 +3,8 @@ import { isCalendarDate } from '../../../../../domain/record/calendar.js';
 import { type DateParser, MOMENT_FORMATS, momentParser } from './moment-format.js';
 import { monthNamed } from './month-names.js';
 
-const TOKENS = /yyyy|yy|MMMM|MMM|MM|M|dd|d|HH|H|hh|h|mm|m|ss|s|S+|a|X|'[^']*'|[^A-Za-z']+|[\s\S]/g;
+const TOKENS =
+  /yyyy|yy|MMMM|MMM|MM|M|dd|d|HH|H|hh|h|mm|m|ss|s|S+|a|X|'de' +|'[^']*'|[^A-Za-z']+|[\s\S]/g;
 const DIGITS: Readonly<Record<string, number>> = { yyyy: 4, yy: 2, MM: 2, M: 2, dd: 2, d: 2 };
 const TIME_DIGITS = /^(HH|H|hh|h|mm|m|ss|s)$/;
 const WITH_TIME = /^(?:[T ,]+)?\d{1,2}[:.h]\d{2}.*$|^Z$/s;
@@ -65,6 +66,8 @@ function step(token: string, next: string | undefined, { yearsFrom = 0 }: DateRu
   if (token === 'X') return (date) => take(date, /Z|[+-]\d{2}(?::?\d{2})?/y);
   // Databases write `May  3 2017`, with a space for the first digit of the day.
   if (token === ' ') return (date) => take(date, / +/y);
+  // One date has it in several forms: `1 d’abril de 1983`, `27 de juny del 1983`.
+  if (token.startsWith("'de' ")) return (date) => take(date, /(?:del? |d['’´]) */iy);
   const literal = token.startsWith("'") && token.length > 1 ? token.slice(1, -1) : token;
   return (date) => {
     if (!date.text.startsWith(literal, date.at)) return false;

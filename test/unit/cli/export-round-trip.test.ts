@@ -143,6 +143,25 @@ describe('An export by a recipe, with the command that imports it', () => {
     expect(revisionOf(again.stdout)).toBe(revision);
   });
 
+  it.each([
+    [
+      { from: 'Entrada', dates: ['dd MMM yyyy'] },
+      { from: 'Alta', dates: ['dd/MM/yyyy'] },
+      '12 ene 2024;25/02/2024',
+    ],
+    [
+      { from: 'Entrada', dates: ['dd/MM/yyyy'] },
+      { from: 'Alta', dates: ['dd MMM yyyy'] },
+      '12/01/2024;25 feb 2024',
+    ],
+  ])('reads each date in its own format: %j, %j', async (checkin_date, inscription_date, dates) => {
+    const rows = [`24/1;Nave;Mayor;3;${dates};;;Firme`];
+    const recipe = { fields: { ...fields, checkin_date, inscription_date } };
+    const { said, revision } = await roundTrip(recipe, { rows });
+    expect(said).toHaveLength(1);
+    expect(await importAgain(said)).toEqual({ code: 0, stderr: '', revision });
+  });
+
   it('compares no field that a person has yet to give', async () => {
     const todo = { fields: { ...fields, municipality: { value: 'TODO' } } };
     const words = ['--set', 'municipality=Foz'];

@@ -14,7 +14,7 @@ export function importAgain(
   const { file = {} } = recipe;
   const isTable = format !== 'ndjson';
   const words = ['planning-registry', 'import', out, '--recipe', name];
-  for (const format of otherDateFormats(recipe)) words.push('--date-format', format);
+  for (const dates of otherDateFormats(recipe)) words.push('--date-format', dates);
   if (losesContents) words.push('--merge', '--keep-missing');
   if (isTable && file.skipLines) words.push('--skip-lines', '0');
   if (format === 'csv' && file.delimiter !== undefined && file.delimiter !== delimiter) {

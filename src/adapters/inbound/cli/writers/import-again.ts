@@ -8,13 +8,13 @@ export function importAgain(
   out: string,
   { name, recipe }: RecipeFile,
   format: 'ndjson' | 'csv' | 'xlsx',
-  { delimiter }: ExportOptions,
+  { delimiter, columns }: ExportOptions,
   losesContents = false,
 ): string {
   const { file = {} } = recipe;
   const isTable = format !== 'ndjson';
   const words = ['planning-registry', 'import', out, '--recipe', name];
-  for (const dates of otherDateFormats(recipe)) words.push('--date-format', dates);
+  for (const dates of otherDateFormats(recipe, columns)) words.push('--date-format', dates);
   if (losesContents) words.push('--merge', '--keep-missing');
   if (isTable && file.skipLines) words.push('--skip-lines', '0');
   if (format === 'csv' && file.delimiter !== undefined && file.delimiter !== delimiter) {

@@ -1,31 +1,27 @@
 import { pathsOfParts } from '../recipe/compile/recipe-paths.js';
-import type { Field, FieldRules, Recipe } from '../recipe/recipe.js';
+import type { FieldRules, Recipe } from '../recipe/recipe.js';
 import { dateWriter } from '../recipe/values/date-writer.js';
+import { columnOwners, sourcedFields } from './column-owners.js';
 import type { ExportColumn } from './export-columns.js';
 
 /**
- * All columns of a recipe. Those that a field comes from have its value. If an id and a code come
- * from the same one, it gets the id, which has the spelling of the office. What was joined stands
- * in the first of its columns. The others are empty, so that an import finds them.
+ * All columns of a recipe. Those that a field comes from have its value. What was joined stands in
+ * the first of its columns. The others are empty, so that an import finds them.
  */
 export function recipeColumns(recipe: Recipe): readonly ExportColumn[] {
   const columns = new Map<string, ExportColumn>();
-  const fields = Object.entries(recipe.fields).map(([field, given]) => ({
-    field: field as Field,
-    rules: (typeof given === 'string' ? { from: given } : given) as FieldRules,
-  }));
-  for (const { field, rules } of fields) {
-    const headers = [rules.from ?? []].flat();
-    const [header] = headers;
-    if (header === undefined || (columns.has(header) && rules.code)) continue;
-    if (field === 'links') {
-      for (const column of linkColumns(headers)) columns.set(column.header, column);
-    } else columns.set(header, { field, header, ...writerOf(rules) });
+  const fields = sourcedFields(recipe);
+  const owners = [...columnOwners(fields)];
+  const ofLinks = owners.filter(([, { field }]) => field === 'links').map(([header]) => header);
+  for (const [header, { field, rules }] of owners) {
+    const write = field === 'links' ? linkWriter(header, ofLinks) : writerOf(rules);
+    columns.set(header, { field, header, ...(write && { write }) });
   }
   for (const { field, rules } of fields) {
     const [header, ...others] = rules.join ?? [];
     const isFree = header !== undefined && ![header, ...others].some((each) => columns.has(each));
-    if (isFree) columns.set(header, { field, header, ...writerOf(rules) });
+    const write = writerOf(rules);
+    if (isFree) columns.set(header, { field, header, ...(write && { write }) });
   }
   for (const header of [...pathsOfParts(recipe).values()].flat()) {
     if (!columns.has(header)) columns.set(header, { field: 'id', header, write: () => '' });
@@ -33,23 +29,19 @@ export function recipeColumns(recipe: Recipe): readonly ExportColumn[] {
   return [...columns.values()];
 }
 
+type Writer = NonNullable<ExportColumn['write']>;
+
 /** One link for each column; the last has the rest. */
-function linkColumns(headers: readonly string[]): ExportColumn[] {
-  if (headers.length === 1) return headers.map((header) => ({ field: 'links', header }));
-  return headers.map((header, i) => ({
-    field: 'links',
-    header,
-    write: (text) => {
-      const links = text.split(' ');
-      return (i < headers.length - 1 ? links.slice(i, i + 1) : links.slice(i)).join(' ');
-    },
-  }));
+function linkWriter(header: string, headers: readonly string[]): Writer | undefined {
+  if (headers.length === 1) return undefined;
+  const i = headers.indexOf(header);
+  const end = i < headers.length - 1 ? i + 1 : undefined;
+  return (text) => text.split(' ').slice(i, end).join(' ');
 }
 
 /** Takes back what the rules did to the value, as far as that can be known. */
-function writerOf({ dates, prefix }: FieldRules): Pick<ExportColumn, 'write'> {
-  const date = dates && dateWriter(dates);
-  if (date) return { write: date };
-  if (dates || prefix === undefined) return {};
-  return { write: (text) => (text.startsWith(prefix) ? text.slice(prefix.length) : text) };
+function writerOf({ dates, prefix }: FieldRules): Writer | undefined {
+  if (dates) return dateWriter(dates);
+  if (prefix === undefined) return undefined;
+  return (text) => (text.startsWith(prefix) ? text.slice(prefix.length) : text);
 }

@@ -37,7 +37,7 @@ export class RoundTrip {
     const { recipe } = file;
     const whole = withoutPlaceholders(recipe);
     this.#compared = FIELDS.filter((field) => whole.fields[field] === recipe.fields[field]);
-    const dateFormats = otherDateFormats(recipe);
+    const dateFormats = otherDateFormats(recipe, columns);
     const asTold = withShortOptions({ ...file, recipe: whole }, { set: new Map(), dateFormats });
     const mapping = new RecipeMapping(asTold);
     const headers = columns.map(({ header }) => header);

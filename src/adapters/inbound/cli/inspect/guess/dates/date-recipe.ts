@@ -1,4 +1,5 @@
 import type { FieldRules } from '../../../recipe/recipe.js';
+import { hasShortYear } from '../../../recipe/values/short-year.js';
 import { type ColumnProfile, UNDATED } from '../column-profile.js';
 import { YEARS_FROM } from './date-formats.js';
 import { inZone, midnightZone } from './midnight-zone.js';
@@ -22,7 +23,7 @@ export function dateRecipe(profile: ColumnProfile): FieldRules {
       }),
     dates: zone ? inZone(formats, zone) : formats,
     ...(hasTime && { time: 'drop' as const }),
-    ...(formats.some((format) => /(^|[^y])yy([^y]|$)/.test(format)) && { yearsFrom: YEARS_FROM }),
+    ...(formats.some(hasShortYear) && { yearsFrom: YEARS_FROM }),
   };
 }
 

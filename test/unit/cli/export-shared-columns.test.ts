@@ -81,7 +81,7 @@ it.each([
   ['id', { id: 'A', cod_archivo: { from: 'A', code: {} }, checkin_date: year }],
   ['id', { checkin_date: year, cod_archivo: { from: 'A', code: {} }, id: 'A' }],
   ['id', { cod_archivo: 'A', id: 'A' }],
-  ['id', { id: { from: 'A', replace: [] }, cod_archivo: { from: 'A', replace: [], code: {} } }],
+  ['id', { cod_archivo: { from: 'A', code: {} }, id: { from: 'A', replace: [] } }],
   ['cod_archivo', { cod_archivo: { from: 'A', code: {} }, checkin_date: year }],
   ['checkin_date', { id: { hash: ['A'] }, checkin_date: year }],
   ['content', { title: { from: 'A', else: { value: 'x' } }, content: 'A' }],

@@ -44,11 +44,10 @@ export async function runExport(
       if (!isComplete) return;
       const lines = [
         `${plural(exported.records, 'record')}, revision ${exported.revision}`,
-        ...(roundTrip?.warnings ?? []).map((text) => `warning: ${text}`),
+        ...(roundTrip?.tally.warnings ?? []).map((text) => `warning: ${text}`),
       ];
-      if (recipe && path !== undefined) {
-        const again = importAgain(path, recipe, format, options, roundTrip?.losesContents);
-        lines.push(`To import it: ${again}`);
+      if (recipe && roundTrip && path !== undefined) {
+        lines.push(importAgain(path, recipe, format, options, roundTrip));
       }
       terminal.stderr.write(`${lines.map(printable).join('\n')}\n`);
     } finally {

@@ -1,4 +1,5 @@
-import type { FieldRecipe, FieldRules, Recipe } from './recipe.js';
+import { FIELDS } from '../../../../domain/record/expediente.js';
+import type { Field, FieldRecipe, FieldRules, Recipe } from './recipe.js';
 
 /** Stands in a recipe where `inspect` leaves a value to a person. */
 export const PLACEHOLDER = 'TODO';
@@ -13,6 +14,11 @@ export function fillPlaceholder(given: FieldRecipe, value: string): FieldRecipe 
   if (isPlaceholder(given)) return { ...given, value };
   const otherwise = given.else === undefined ? undefined : fillPlaceholder(given.else, value);
   return otherwise === undefined ? undefined : { ...given, else: otherwise };
+}
+
+/** The fields for which `--set` must give a value. */
+export function placeholderFields({ fields }: Recipe): Field[] {
+  return FIELDS.filter((field) => fillPlaceholder(fields[field] ?? '', '') !== undefined);
 }
 
 /** The recipe with some value wherever it has a placeholder. Other fields are the same objects. */

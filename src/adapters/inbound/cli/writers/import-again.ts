@@ -2,20 +2,29 @@ import { shellQuoted } from '../output/shell-quoted.js';
 import type { RecipeFile } from '../recipe/file/recipe-file.js';
 import { otherDateFormats } from './export-dates.js';
 import type { ExportOptions } from './export-writer.js';
+import type { RoundTrip } from './round-trip.js';
 
-/** The command that imports an export by its recipe: its file is not as those of the office are. */
+/** Says how an export is imported by its recipe: its file is not as those of the office are. */
 export function importAgain(
   out: string,
   { name, recipe }: RecipeFile,
   format: 'ndjson' | 'csv' | 'xlsx',
   { delimiter, columns }: ExportOptions,
-  losesContents = false,
+  { set, tally }: RoundTrip,
 ): string {
+  const { obstacle, losesContents, refusesRows } = tally;
+  if (obstacle !== undefined) {
+    return `No import by this recipe brings it back: ${obstacle}. To move a registry, export NDJSON without --recipe.`;
+  }
   const { file = {} } = recipe;
   const isTable = format !== 'ndjson';
   const words = ['planning-registry', 'import', out, '--recipe', name];
+  for (const [field, value] of set) words.push('--set', `${field}=${value}`);
   for (const dates of otherDateFormats(recipe, columns)) words.push('--date-format', dates);
-  if (losesContents) words.push('--merge', '--keep-missing');
+  // What the file does not bring back stays as it is in the registry.
+  if (losesContents || refusesRows) words.push('--merge');
+  if (losesContents) words.push('--keep-missing');
+  if (refusesRows) words.push('--skip-invalid');
   if (isTable && file.skipLines) words.push('--skip-lines', '0');
   if (format === 'csv' && file.delimiter !== undefined && file.delimiter !== delimiter) {
     words.push('--delimiter', delimiter);
@@ -26,5 +35,5 @@ export function importAgain(
   if (format === 'xlsx' && file.sheet !== undefined) words.push('--sheet', '1');
   if (!isTable && file.encoding !== undefined) words.push('--encoding', 'utf-8');
   if (!isTable && file.records !== undefined) words.push('--records', '$');
-  return words.map(shellQuoted).join(' ');
+  return `To import it: ${words.map(shellQuoted).join(' ')}`;
 }

@@ -84,6 +84,12 @@ describe('An export', () => {
     ['r.txt', ['--format', 'csv', '--delimiter', '|']],
     ['r.xlsx', []],
     ['r.xlsx.gz', []],
+    ['R.XLSX', []],
+    ['registry.backup', []],
+    ['registry', []],
+    ['r.2024.txt', []],
+    ['r.json', ['--format', 'ndjson']],
+    ['r.ods', ['--format', 'csv']],
   ])('as %s %j is imported with the same revision', async (name, words) => {
     const { path, revision } = await exported(name, ...words);
     const { code, stdout, stderr } = await target.run(['import', path, '--quiet']);
@@ -148,6 +154,20 @@ describe('An export', () => {
     const { code, stderr } = await registry.run(['export', ...words]);
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) });
   });
+
+  it.each(['x.xls', 'x.ods', 'x.pdf', 'x.json', 'x.JSON.gz', 'x.tsv', 'x.csv.zip'])(
+    'under the name %s ends with 2, and leaves no file',
+    async (name) => {
+      const out = registry.at(name);
+      const { code, stderr } = await registry.run(['export', '--out', out]);
+      const said = /\.([a-z]+)(\.gz)?$/i.exec(name)?.[1]?.toLowerCase();
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: `--out ${out} says ${said}, and an export is ndjson, csv or xlsx; give it such a name, or choose with --format\n`,
+      });
+      await expect(readFile(out)).rejects.toThrow('ENOENT');
+    },
+  );
 
   it('as a workbook refuses a text that no cell can hold', async () => {
     const long = someFields({ id: 'long', content: 'x'.repeat(32_768) });

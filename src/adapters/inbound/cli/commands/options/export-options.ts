@@ -3,6 +3,7 @@ import { type RecipeFile, readRecipe } from '../../recipe/file/recipe-file.js';
 import { ALL_COLUMNS, parseColumns } from '../../writers/export-columns.js';
 import type { ExportOptions } from '../../writers/export-writer.js';
 import { recipeColumns } from '../../writers/recipe-columns.js';
+import { formatOfName } from './format-of-name.js';
 import { oneCharacter } from './option-values.js';
 import { refuseToReplace } from './protected-files.js';
 
@@ -57,9 +58,4 @@ export async function exportOptions(given: ExportCommandOptions): Promise<Chosen
     escapeFormulas: escapeFormulas ?? false,
   };
   return { path, format, options, recipe };
-}
-
-function formatOfName(path = ''): Format {
-  const name = /\.(csv|xlsx)(\.gz)?$/i.exec(path)?.[1]?.toLowerCase();
-  return name === 'csv' || name === 'xlsx' ? name : 'ndjson';
 }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { registryFolder } from '../../../support/command-line.js';
+import { importAgain, revisionOf } from '../exporting.js';
 import { reported } from './inspecting.js';
 
 let registry: Awaited<ReturnType<typeof registryFolder>>;
@@ -46,9 +47,13 @@ it.each([
     inscription_date: { from: 'Resolució', dates: ["dd 'de' MMM 'de' yyyy"] },
   });
   const recipe = await registry.write('r.json', found.recipe);
-  await registry.run(['import', registry.at('x.csv'), '--recipe', recipe]);
+  const first = await registry.run(['import', registry.at('x.csv'), '--recipe', recipe]);
   const dates = (await registry.loaded()).map((record) => record.inscription_date).sort();
   expect(dates.slice(0, 24)).toEqual(
     Array.from({ length: 24 }, (_, i) => `1984-${two((i % 12) + 1)}-${two(i + 1)}`).sort(),
   );
+  const out = registry.at('out.csv');
+  const { stderr } = await registry.run(['export', '--out', out, '--recipe', recipe]);
+  const revision = revisionOf(first.stdout);
+  expect(await importAgain(stderr)).toEqual({ code: 0, stderr: '', revision });
 });

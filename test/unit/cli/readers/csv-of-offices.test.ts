@@ -62,14 +62,6 @@ describe('line ends', () => {
 });
 
 describe('delimiters', () => {
-  it.each([';', '\t', '|', '#'])('are none in one column, where a value has %j', async (sign) => {
-    const ids = ['A', 'B', `C${sign}1`, 'D'];
-    const text = ['id', ...ids, ''].join('\n');
-    const { columns, ...reading } = await readCells(text);
-    expect(columns).toEqual(['id']);
-    expect(summary(reading)).toEqual(ids.map((id, i) => [i + 2, [id]]));
-  });
-
   it.each([',', ';', '\t', '|', '#'])('are found: %j', async (delimiter) => {
     const text = [COLUMNS, CELLS].map((cells) => `${cells.join(delimiter)}\n`).join('');
     expect(await rows(text)).toEqual([[2, FIELDS]]);

@@ -5,8 +5,8 @@ import { BrokenFile, UsageError, unreadableFile } from '../errors.js';
 import { decodeText } from './encoding/decode-text.js';
 import { notUtf8 } from './encoding/text-encoding.js';
 import { headerKey } from './field-names.js';
-import { delimiterOf } from './tables/csv-dialect.js';
 import { CsvRow } from './tables/csv-row.js';
+import { likelyDelimiter } from './tables/likely-delimiter.js';
 
 interface ListLine {
   readonly number: number;
@@ -31,7 +31,7 @@ export async function readMunicipalityList(
 ): Promise<MunicipalityDirectory> {
   const [header, ...rows] = await readLines(path, encoding);
   if (!header) throw new UsageError(`${path}: holds no name`);
-  const delimiter = delimiterOf(header.text);
+  const delimiter = likelyDelimiter([header.text], '"');
   const cells = (line: ListLine) => cellsOf(line, delimiter, path);
   const keys = cells(header).map(headerKey);
   const column = keys.findIndex((key) => NAME_COLUMNS.includes(key));

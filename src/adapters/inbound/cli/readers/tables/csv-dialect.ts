@@ -1,7 +1,6 @@
-import { BrokenFile } from '../../errors.js';
 import { REASONS_COLUMN } from '../field-names.js';
 import type { FileOptions } from '../file-options.js';
-import { CsvRow } from './csv-row.js';
+import { delimiterScore, likelyDelimiter, rowsBy } from './likely-delimiter.js';
 
 /** How the rows of one CSV file are written. */
 export interface CsvDialect {
@@ -15,8 +14,6 @@ export interface CsvDialect {
   readonly fitting?: string | undefined;
 }
 
-/** Some national registers have `#`. */
-const DELIMITERS = [',', ';', '\t', '|', '#'];
 const DEFAULT_QUOTE = '"';
 /** Excel reads and writes a first line that names the delimiter. */
 const SEPARATOR_LINE = /^"?sep=(.)"?$/i;
@@ -50,7 +47,7 @@ export function csvDialect(
   const skipped = Math.max(skipLines - firstLine + 1, separator === undefined ? 0 : 1);
   const sample = lines.slice(skipped);
   return {
-    delimiter: delimiter ?? separator ?? mostLikely(sample, quote),
+    delimiter: delimiter ?? separator ?? likelyDelimiter(sample, quote),
     quote,
     lineEnd,
     skipLines: skipped + firstLine - 1,
@@ -64,48 +61,9 @@ function fittingInstead(
   lines: readonly string[],
   quote: string,
 ): string | undefined {
-  const [headerWidth] = widthsOf(lines.slice(0, 1), given, quote);
-  if (headerWidth !== 1 && scoreOf(lines, given, quote) > 0) return undefined;
-  const likely = mostLikely(lines, quote);
-  return likely !== given && scoreOf(lines, likely, quote) > SURE_SHARE ? likely : undefined;
-}
-
-/** The delimiter of a header line alone. */
-export function delimiterOf(headerLine: string): string {
-  return mostLikely([headerLine], DEFAULT_QUOTE);
-}
-
-/** The delimiter by which most rows have the same number of cells, and then the one with most. */
-function mostLikely(lines: readonly string[], quote: string): string {
-  const scores = DELIMITERS.map((delimiter) => scoreOf(lines, delimiter, quote));
-  return DELIMITERS[scores.indexOf(Math.max(...scores))] as string;
-}
-
-/** The share of rows with the most frequent width. More cells decide between equal shares. */
-function scoreOf(lines: readonly string[], delimiter: string, quote: string): number {
-  const widths = widthsOf(lines, delimiter, quote);
-  // A table of one column, in which some values have the character.
-  if (widths[0] === 1 && widths.filter((width) => width > 1).length * 2 < widths.length) return 0;
-  const counts = new Map<number, number>();
-  for (const width of widths) if (width > 1) counts.set(width, (counts.get(width) ?? 0) + 1);
-  const scores = [...counts].map(([width, count]) => count / widths.length + width / 1e6);
-  return Math.max(0, ...scores);
-}
-
-function widthsOf(lines: readonly string[], delimiter: string, quote: string): number[] {
-  const widths: number[] = [];
-  let row = new CsvRow('', delimiter, quote);
-  try {
-    for (const text of lines) {
-      if (!row.isOpen && text.trim() === '') continue;
-      row.feed({ text, number: 1 });
-      if (row.isOpen) continue;
-      widths.push(row.fault ? 0 : row.cells.length);
-      row = new CsvRow('', delimiter, quote);
-    }
-  } catch (error) {
-    if (!(error instanceof BrokenFile)) throw error;
-    widths.push(0); // with this delimiter, text follows a closing quote
-  }
-  return widths;
+  const [header] = rowsBy(given, lines.slice(0, 1), quote);
+  if (header?.length !== 1 && delimiterScore(lines, given, quote) > 0) return undefined;
+  const likely = likelyDelimiter(lines, quote);
+  const isSure = delimiterScore(lines, likely, quote) > SURE_SHARE;
+  return likely !== given && isSure ? likely : undefined;
 }

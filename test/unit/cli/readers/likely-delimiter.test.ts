@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { registryFolder } from '../../../support/command-line.js';
+import { ndjson, someFields } from '../../../support/records.js';
 import { readCells, summary } from './reading.js';
 
 const SIGNS = [';', '\t', '|', '#'];
@@ -83,5 +84,26 @@ describe('A table of one column', () => {
   it('is not what has more columns in its first line', async () => {
     const { columns } = await readCells(text('id;title', 'A', 'B', 'C'), { fillShortRows: true });
     expect(columns).toEqual(['id', 'title']);
+  });
+
+  it.each([
+    ['id', ','],
+    ['id', ';'],
+    ['id,title', ','],
+    ['id,title', 'tab'],
+  ])('or few comes back from an export: %s by %s', async (columns, delimiter) => {
+    for (const sign of [',', ...SIGNS]) {
+      const records = Array.from({ length: 6 }, (_, i) =>
+        someFields({ id: `E${sign}${i}`, cod_archivo: `A-${i}`, title: `a${sign}b${sign}${i}` }),
+      );
+      const source = await registry.write('source.ndjson', ndjson(records));
+      await registry.run(['import', source, '--allow-removals']);
+      const out = registry.at('r.csv');
+      const words = ['--columns', columns, '--delimiter', delimiter, '--out', out, '--force'];
+      expect((await registry.run(['export', ...words])).code).toBe(0);
+      const merge = ['import', out, '--merge', '--keep-missing', '--json'];
+      const { code, stdout } = await registry.run(merge);
+      expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, read: 6 });
+    }
   });
 });

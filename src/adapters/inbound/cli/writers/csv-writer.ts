@@ -1,9 +1,11 @@
 import type { Export } from '../../../../application/export/export-records.js';
+import { DELIMITERS } from '../readers/tables/likely-delimiter.js';
 import { cellsOf } from './export-columns.js';
 import type { ExportOptions } from './export-writer.js';
 
 const LINE_END = '\r\n'; // RFC 4180
-const NEEDS_QUOTES = /["\r\n]|^\s|\s$/;
+/** An import takes any of the delimiters for that of the file, if it is not in quotes. */
+const NEEDS_QUOTES = new RegExp(`["\\r\\n${DELIMITERS.join('')}]|^\\s|\\s$`);
 /** Spreadsheet programs take a cell that begins so for a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 

@@ -18,13 +18,14 @@ export class CsvRow {
   fault: FormFault | undefined;
   /** Bytes of the row that are not UTF-8. */
   notUtf8: Buffer | undefined;
+  /** How many lines it has so far. */
+  lines = 0;
   /** Whether the last line ends in a line break. */
   hasLineBreak = false;
   /** The pieces of a quoted cell that is not closed yet. */
   #open: string[] | undefined;
   #quoteLine = 0;
   #length = 0;
-  #lines = 0;
 
   constructor(
     readonly file: string,
@@ -44,14 +45,14 @@ export class CsvRow {
     this.notUtf8 ??= line.notUtf8;
     this.hasLineBreak = end < text.length;
     this.#length += text.length;
-    this.#lines++;
+    this.lines++;
     if (this.#open || this.#hasQuote(text)) this.#read(line, end);
     else this.cells = text.slice(0, end).split(this.delimiter, MAX_CELLS + 1);
     if (this.cells.length > MAX_CELLS) this.fault = syntaxFault(`has more than ${MAX_CELLS} cells`);
     if (this.#length > MAX_RECORD_BYTES) {
       throw this.brokenQuote(`is not closed within ${MAX_RECORD_BYTES} bytes`);
     }
-    if (this.#lines > MAX_LINES) throw this.brokenQuote(`is not closed within ${MAX_LINES} lines`);
+    if (this.lines > MAX_LINES) throw this.brokenQuote(`is not closed within ${MAX_LINES} lines`);
   }
 
   brokenQuote(reason: string): BrokenFile {

@@ -5,13 +5,10 @@ import type {
 import { BrokenFile, InvalidMapping, InvalidRecipe } from '../../errors.js';
 import { prepend, readHead } from '../encoding/read-head.js';
 import type { TextFormatOptions } from '../formats/format.js';
-import type { UndecodableFault } from '../formats/parse-record.js';
-import { lineBatches, type TextLine } from '../formats/text-lines.js';
 import type { RowMapping } from '../row-mapping.js';
-import { type CsvDialect, csvDialect, linesOf } from './csv-dialect.js';
-import { CsvRow } from './csv-row.js';
+import { csvDialect } from './csv-dialect.js';
+import { csvRows } from './csv-rows.js';
 import { readTable } from './table.js';
-import type { TableRow } from './table-row.js';
 
 const HEAD_BYTES = 64 * 1024;
 
@@ -24,12 +21,7 @@ export async function readCsv(
   const { text, file = {}, onWarning } = options;
   const [head, rest] = await readHead(chunks, HEAD_BYTES);
   const dialect = csvDialect(head.toString(), head.length < HEAD_BYTES, start.line, file);
-  const rows = csvRows(prepend(head, rest), start, dialect, text.undecodable, (line) =>
-    onWarning({
-      location: { file: start.file, line },
-      message: 'the last row has no line break; make sure that the file is complete',
-    }),
-  );
+  const rows = csvRows(prepend(head, rest), start, dialect, text.undecodable, onWarning);
   const { delimiter, quote, fitting } = dialect;
   const mapping = fitting ? doubted(options.mapping, delimiter, fitting) : options.mapping;
   return readTable(
@@ -70,44 +62,4 @@ function isMisfit(error: unknown): boolean {
 
 function shown(delimiter: string): string {
   return delimiter === '\t' ? 'a tab' : delimiter;
-}
-
-/** The rows of a CSV file, those without text left out. A quote that is never closed breaks it. */
-async function* csvRows(
-  chunks: AsyncIterable<Buffer>,
-  start: Location,
-  { delimiter, quote, lineEnd, skipLines }: CsvDialect,
-  undecodable: UndecodableFault,
-  onCutEnd: (line: number) => void,
-): AsyncGenerator<readonly TableRow[]> {
-  let row: CsvRow | undefined;
-  let first = start.line;
-  for await (const lines of lineBatches(chunks, start, lineEnd)) {
-    const rows: TableRow[] = [];
-    for (const line of lines) {
-      if (line.number <= skipLines) continue;
-      for (const part of partsOf(line, lineEnd)) {
-        if (!row?.isOpen) {
-          if (part.text.trim() === '') continue;
-          row = new CsvRow(start.file, delimiter, quote);
-          first = line.number;
-        }
-        row.feed(part);
-        if (row.isOpen || row.cells.every((cell) => cell.trim() === '')) continue;
-        const fault = row.notUtf8 ? undecodable(row.notUtf8) : row.fault;
-        rows.push({ line: first, cells: row.cells, fault });
-      }
-    }
-    if (rows.length > 0) yield rows;
-  }
-  if (row?.isOpen) throw row.brokenQuote('is never closed');
-  if (row?.hasLineBreak === false) onCutEnd(first);
-}
-
-/** A line may hold line ends of the other kind. */
-function partsOf(line: TextLine, lineEnd: '\n' | '\r'): readonly TextLine[] {
-  const { text } = line;
-  const other = text.indexOf(lineEnd === '\n' ? '\r' : '\n');
-  if (other === -1 || (lineEnd === '\n' && other === text.length - 2)) return [line];
-  return linesOf(text).map((part) => ({ ...line, text: part }));
 }

@@ -5,8 +5,9 @@ import { number } from '../output/format-numbers.js';
 import { attachDocuments } from './documents/attach-documents.js';
 import type { DocumentFolder } from './documents/document-folder.js';
 import { EarlyDecisions } from './early-decisions.js';
-import { toUtf8, undecodableIn } from './encoding/text-encoding.js';
+import { undecodableIn } from './encoding/text-encoding.js';
 import { TwiceEncodedRecords } from './encoding/twice-encoded-records.js';
+import { toUtf8Watched } from './encoding/watched-text.js';
 import { detectFormat } from './formats/detect-format.js';
 import type { FormatOptions } from './formats/format.js';
 import { findInputFiles, type InputFile, readBytes } from './input-files.js';
@@ -119,7 +120,9 @@ async function textRecords(
   file: string,
   options: ReadOptions,
 ): Promise<AsyncIterable<SubmittedRecord> | readonly SubmittedRecord[]> {
-  const decoded = await toUtf8(bytes, options.file?.encoding);
+  const decoded = await toUtf8Watched(bytes, options.file?.encoding, (doubt) =>
+    options.onWarning({ isOfCells: true, message: `${file}: ${doubt}` }),
+  );
   if (decoded.isBinary) {
     throw new BrokenFile(file, 'is not text; if it is, name its encoding with --encoding');
   }

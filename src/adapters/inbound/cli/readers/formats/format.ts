@@ -9,7 +9,7 @@ import type { RowMapping } from '../row-mapping.js';
 import type { UndecodableFault } from './parse-record.js';
 
 export interface ReadingWarning extends Warning {
-  /** Whether it is about cells that are left out or empty. The description of a file has the rest. */
+  /** Whether it is about what stands in the cells. The description of a file has the rest. */
   readonly isOfCells?: boolean;
 }
 

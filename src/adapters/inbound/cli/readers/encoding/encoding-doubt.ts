@@ -1,0 +1,66 @@
+import { isUtf8 } from 'node:buffer';
+import iconv from 'iconv-lite';
+import { shortened } from '../../../../../domain/record/text.js';
+import { encodingFit } from './encoding-fit.js';
+import { CENTRAL, likelyEncoding, MIN_FIT, WESTERN } from './guess-encoding.js';
+
+/** Those whose letters the fit knows. */
+const JUDGED = [...WESTERN, ...CENTRAL, 'iso-8859-1', 'iso-8859-15', 'cp437', 'cp858'];
+const NOT_ASCII = Buffer.from(Array.from({ length: 128 }, (_, i) => 128 + i));
+/** From the first byte that is not ASCII to the end of the word. */
+const END_OF_WORD = /[\x80-\xff][A-Za-z\x80-\xff]*/g;
+const NO_LETTER = /[^A-Za-z]/;
+const MAX_LENGTH = 40;
+/** Enough to tell, and little enough to be quick. */
+const MAX_WORDS = 2000;
+/** A single character may be a slip. Programs write one for all that they do not know. */
+const MIN_CHARACTERS = 2;
+/** Of another encoding, to be sure of it. */
+const SURE_FIT = 0.8;
+
+/** Whether the words of a text show that it is in another encoding than the given one. */
+export class EncodingDoubt {
+  readonly #words: Buffer[] = [];
+  readonly #isJudged: boolean;
+
+  constructor(private readonly given: string) {
+    const characters = iconv.decode(NOT_ASCII, given);
+    this.#isJudged = JUDGED.some((name) => iconv.decode(NOT_ASCII, name) === characters);
+  }
+
+  /** Keeps the words with accents. */
+  look(chunk: Buffer): void {
+    if (!this.#isJudged || this.#words.length >= MAX_WORDS) return;
+    const text = chunk.toString('latin1');
+    for (const { 0: end, index } of text.matchAll(END_OF_WORD)) {
+      const isCut = index + end.length === text.length || index === 0;
+      if (isCut || end.length > MAX_LENGTH) continue;
+      const beginning = text
+        .slice(Math.max(0, index - MAX_LENGTH), index)
+        .split(NO_LETTER)
+        .at(-1);
+      this.#words.push(Buffer.from(`${beginning}${end}`, 'latin1'));
+      if (this.#words.length >= MAX_WORDS) return;
+    }
+  }
+
+  /** A sentence for a person. Undefined if nothing is sure. */
+  get sentence(): string | undefined {
+    const words = this.#words;
+    const characters = new Set(Buffer.concat(words).filter((byte) => byte > 0x7f));
+    if (characters.size < MIN_CHARACTERS) return undefined;
+    if (encodingFit(words, this.given) >= MIN_FIT) return undefined;
+    const likely = words.every((word) => isUtf8(word)) ? 'utf-8' : sureEncodingOf(words);
+    if (likely === undefined) return undefined;
+    const [is, meant] = [this.given, likely].map((name) =>
+      words.map((word) => iconv.decode(word, name)),
+    ) as [string[], string[]];
+    const at = is.findIndex((word, i) => word !== meant[i]);
+    return `seems to be ${likely}, but the recipe or --encoding says ${this.given}; ${shortened(is[at])} would be ${shortened(meant[at])}`;
+  }
+}
+
+function sureEncodingOf(words: readonly Buffer[]): string | undefined {
+  const { name, fit } = likelyEncoding(words);
+  return fit >= SURE_FIT ? name : undefined;
+}

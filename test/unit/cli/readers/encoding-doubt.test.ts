@@ -1,0 +1,111 @@
+import { writeFile } from 'node:fs/promises';
+import iconv from 'iconv-lite';
+import { describe, expect, it } from 'vitest';
+import { registryFolder } from '../../../support/command-line.js';
+import { readPiped } from './reading.js';
+
+const ENGLISH = 'New café in Douglas\nAlterations to façade\nA “pub” – £500';
+const SPANISH = 'Construcción de nave\nRehabilitación y reforma, 2º\n¿Señalización? Baños públicos';
+const CATALAN = 'Construcció de l’edifici\nInstal·lació a Sant Martí\nFaçana principal, 1ª';
+const FRENCH = 'Aménagement du café\nFaçade à l’étage\nDéjà vu';
+const POLISH = 'Café. Budowa zakładu usługowego\nŻabia Wola, ulica Łąkowa\nGmina Święta';
+const TURKISH = 'İnşaat ruhsatı ığdır\nYeni yapı ışık\nKışla, ağaç';
+const TEXTS = { ENGLISH, SPANISH, CATALAN, FRENCH };
+
+const csv = (text: string) =>
+  `id;title;place\n${text
+    .split('\n')
+    .map((title, i) => `A-${i};${title};Foz\n`)
+    .join('')}`;
+const warningsOf = async (bytes: Buffer | Buffer[], encoding: string) => {
+  const mapping = { forTable: () => ({ map: () => ({ fields: {} }) }), forObjects: () => fail() };
+  const { warnings } = await readPiped(bytes, { file: { encoding }, mapping });
+  return warnings.map(({ message }) => message);
+};
+const fail = () => expect.fail('this is a table');
+const said = (is: string, given: string, example: string) => [
+  `standard input: seems to be ${is}, but the recipe or --encoding says ${given}; ${example}`,
+];
+
+describe('A wrong encoding is warned of', () => {
+  it.each([
+    ['cp850', 'windows-1252', ENGLISH, 'caf‚ would be café'],
+    ['cp850', 'macintosh', ENGLISH, 'cafÇ would be café'],
+    ['macintosh', 'windows-1252', FRENCH, 'AmŽnagement would be Aménagement'],
+    ['windows-1252', 'macintosh', SPANISH, 'ConstrucciÛn would be Construcción'],
+    ['windows-1252', 'CP-850', CATALAN, 'Construcci¾ would be Construcció'],
+    ['windows-1250', 'windows-1252', POLISH, 'zak³adu would be zakładu'],
+  ])('where a text in %s is read as %s', async (is, given, text, example) => {
+    expect(await warningsOf(iconv.encode(csv(text), is), given)).toEqual(said(is, given, example));
+  });
+
+  it('where a text is UTF-8', async () => {
+    const warnings = await warningsOf(Buffer.from(csv(SPANISH)), 'latin1');
+    expect(warnings).toEqual(said('utf-8', 'latin1', 'ConstrucciÃ³n would be Construcción'));
+  });
+
+  it('where a character of UTF-8 is cut', async () => {
+    const bytes = Buffer.from(csv(`${'x\n'.repeat(20_000)}${SPANISH}`));
+    const at = bytes.indexOf('ñ') + 1;
+    const chunks = [bytes.subarray(0, at), bytes.subarray(at)];
+    expect(await warningsOf(chunks, 'cp850')).toHaveLength(1);
+  });
+
+  it('where the words stand far from the beginning, and some are cut', async () => {
+    const bytes = iconv.encode(csv(`${'x\n'.repeat(20_000)}${ENGLISH}`), 'cp850');
+    const at = bytes.indexOf('caf') + 3;
+    const chunks = [bytes.subarray(0, at), bytes.subarray(at)];
+    expect(await warningsOf(chunks, 'windows-1252')).toEqual(
+      said('cp850', 'windows-1252', 'fa‡ade would be façade'),
+    );
+  });
+
+  it('by import and inspect, with the encoding of a recipe or an option', async () => {
+    const registry = await registryFolder();
+    const fields = {
+      id: 'id',
+      cod_archivo: 'id',
+      title: 'title',
+      municipality: 'place',
+      checkin_date: { value: '2024-05-17' },
+    };
+    const file = registry.at('x.csv');
+    await writeFile(file, iconv.encode(csv(FRENCH), 'cp850'));
+    const recipe = await registry.write('r.json', { file: { encoding: 'windows-1252' }, fields });
+    const { stderr } = await registry.run(['import', file, '--recipe', recipe]);
+    expect(stderr).toContain(
+      `warning: ${file}: seems to be cp850, but the recipe or --encoding says windows-1252; Am‚nagement would be Aménagement\n`,
+    );
+    const { stdout } = await registry.run(['inspect', file, '--encoding', 'windows-1252']);
+    expect(stdout).toMatch(
+      /^ {2}! Seems to be cp850, but .*; Am‚nagement would be Aménagement\.$/m,
+    );
+    expect((await registry.run(['inspect', file])).stdout).not.toContain('eems to be cp850');
+  });
+});
+
+describe('No encoding is doubted', () => {
+  const encodings = ['windows-1252', 'iso-8859-15', 'macintosh', 'cp850', 'utf-8', 'utf-16le'];
+  it.each(Object.keys(TEXTS).flatMap((name) => encodings.map((each) => [name, each] as const)))(
+    'that is right: %s in %s',
+    async (name, encoding) => {
+      const text = csv(TEXTS[name as keyof typeof TEXTS]);
+      expect(await warningsOf(iconv.encode(text, encoding), encoding)).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['which gives the same text', 'windows-1252', 'iso-8859-1', FRENCH.replace('’', "'")],
+    ['which has letters that are not judged', 'windows-1254', 'windows-1254', TURKISH],
+    ['by one sign alone', 'windows-1252', 'windows-1252', 'St James¿s\nQueen¿s'],
+    ['by what no encoding makes better', 'windows-1252', 'windows-1252', 'a¬b c¤d e±f g¶h'],
+    ['without accents', 'ascii', 'cp850', 'Nave\nCasa'],
+  ])('%s', async (_, is, given, text) => {
+    expect(await warningsOf(iconv.encode(csv(text), is), given)).toEqual([]);
+  });
+
+  it.each(['utf-8', 'utf-16le', 'utf-16be'])('where a mark says %s', async (encoding) => {
+    const bytes = iconv.encode(csv(SPANISH), encoding, { addBOM: true });
+    expect(await warningsOf(bytes, 'windows-1252')).toEqual([]);
+  });
+});

@@ -97,6 +97,12 @@ describe('Lines of a cell are no rows', () => {
     expect(await warningsOf(table(lines))).toEqual([]);
   });
 
+  it('where a web page has letters as entities', async () => {
+    const page = '<p>Construcci&oacute;n y adecuaci&#243;n</p>\n'.repeat(5);
+    const lines = [`1;"${page}";Foz`, '2;Nave;Foz', '3;Casa;Foz', '4;Torre;Foz'];
+    expect(await warningsOf(`id;title;place\n${lines.join('\n')}\n`)).toEqual([]);
+  });
+
   it('where a table has two columns', async () => {
     const lines = ['1,"Mayor 3,\n2º,\n28001,\nFoz"', '2,Menor', '3,Sol', '4,Luna'];
     expect(await warningsOf(`id,place\n${lines.join('\n')}\n`)).toEqual([]);

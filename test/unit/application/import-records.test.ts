@@ -165,7 +165,13 @@ describe('A replacement that would remove more than a fifth of the registry', ()
     const { warnings, ...summary } = await careful(emptied(3));
     expect(summary).toMatchObject({
       outcome: 'too many emptied',
-      changes: { added: 0, changed: 3, removed: 0, same: 7, emptied: { content: 3, links: 0 } },
+      changes: {
+        added: 0,
+        changed: 3,
+        removed: 0,
+        same: 7,
+        contents: { held: 10, emptied: 3, removed: 0 },
+      },
     });
     expect(warnings).toBe(1);
     expect(await careful(emptied(2))).toMatchObject({ outcome: 'current' });
@@ -183,17 +189,23 @@ describe('A replacement that would remove more than a fifth of the registry', ()
   });
 
   it('counts the contents of the whole registry, which a merge names a part of', async () => {
+    const ONE_OF_TEN = { held: 10, emptied: 1, removed: 0 };
     const one = [{ ...ten[0], content: '', links: [] }];
     expect(await careful(one, { mode: 'merge' })).toMatchObject({
       outcome: 'current',
-      changes: { changed: 1, same: 9, emptied: { content: 1, links: 1 } },
+      changes: { changed: 1, same: 9, contents: ONE_OF_TEN, links: ONE_OF_TEN },
     });
   });
 
   it('stops too if so many of the contents would go with their records', async () => {
     const two = ten.map((one, i) => (i < 8 ? { ...one, content: '' } : one));
     await careful(two, { allowRemovals: true });
-    const changes = { changed: 0, removed: 2, same: 8, removedContents: 2 };
+    const changes = {
+      changed: 0,
+      removed: 2,
+      same: 8,
+      contents: { held: 2, emptied: 0, removed: 2 },
+    };
     expect(await careful(two.slice(0, 8))).toMatchObject({ outcome: 'too many emptied', changes });
     const rejected = two.map((one, i) => (i < 8 ? one : { ...one, title: '' }));
     expect(await careful(rejected, { maxRejected: 9 })).toMatchObject({
@@ -207,17 +219,25 @@ describe('A replacement that would remove more than a fifth of the registry', ()
   });
 
   it('counts a record that is rejected for its code as removed, with its content', async () => {
+    const GONE = { held: 10, emptied: 0, removed: 1 };
     const [first, second, ...others] = ten;
     const records = [first, { ...second, cod_archivo: first?.cod_archivo, content: '' }, ...others];
     const { changes } = await careful(records, { maxRejected: 1 });
-    expect(changes).toEqual({ added: 0, changed: 0, removed: 1, same: 9, removedContents: 1 });
+    expect(changes).toEqual({
+      added: 0,
+      changed: 0,
+      removed: 1,
+      same: 9,
+      contents: GONE,
+      links: GONE,
+    });
   });
 
   it('is no list of ids: what a list names is removed', async () => {
     const gone = removals(ten.slice(1).map(({ id }) => id));
     expect(await careful([], { mode: 'merge', removals: gone })).toMatchObject({
       outcome: 'current',
-      changes: { removed: 9, same: 1, removedContents: 9 },
+      changes: { removed: 9, same: 1, contents: { held: 10, emptied: 0, removed: 9 } },
     });
   });
 });

@@ -102,10 +102,10 @@ describe('An import with documents', () => {
     const stopped = await registry.run(['import', file]);
     expect(stopped.code).toBe(1);
     expect(stopped.stdout).toMatch(
-      /^Nothing was changed: the import would take 1 of the contents of the registry, more than a fifth\.\n/,
+      /^Nothing was changed: the import would take 1 of the 1 content of the registry, more than a fifth\.\n/,
     );
     expect(stopped.stdout).toMatch(
-      /\nSee that --content-dir names the right folder; without a column for them, --merge --keep-missing keeps the contents of the registry\. If they should go, run it again with --allow-removals\.\n$/,
+      /\nSee that no row is missing, and that --content-dir names the right folder; without a column for them, --merge --keep-missing keeps the contents of the registry\. If they should go, run it again with --allow-removals\.\n$/,
     );
     const meant = await registry.run(['import', file, '--allow-removals', '--quiet']);
     expect(meant.code).toBe(0);

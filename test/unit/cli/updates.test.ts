@@ -46,7 +46,7 @@ describe('A merge with --keep-missing', () => {
     expect(await merge(text)).toMatchObject({
       code: 1,
       stdout: expect.stringMatching(
-        /take 1 of the contents of the registry, more than a fifth\.\n/,
+        /take 1 of the 3 contents of the registry, more than a fifth\.\n/,
       ),
     });
     expect((await merge(text, '--allow-removals')).code).toBe(0);

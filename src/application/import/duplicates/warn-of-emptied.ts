@@ -21,7 +21,7 @@ export function warnOfEmptied(
 }
 
 function warn(
-  { emptied, example }: FieldLosses,
+  { counts: { emptied }, example }: FieldLosses,
   what: string,
   advice: string,
   report: ImportReport,

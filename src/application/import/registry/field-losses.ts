@@ -1,11 +1,18 @@
 import type { KeyEntry } from '../staging/key-entry-codec.js';
 import { Bitset } from './bitset.js';
 
-/** The records of the current registry that have something in a field, and what becomes of it. */
+/** What becomes of the records of the current registry that have something in a field. */
+export interface Losses {
+  /** How many they are. */
+  readonly held: number;
+  /** How many of them are replaced by a record that has nothing there. */
+  readonly emptied: number;
+  readonly removed: number;
+}
+
+/** Counts what an import takes from a field. */
 export class FieldLosses {
-  #held = 0;
-  #emptied = 0;
-  #removed = 0;
+  readonly #counts = { held: 0, emptied: 0, removed: 0 };
   #example = '';
   /** Ordinals of submitted records that replace one with something in the field. */
   readonly #replacing = new Bitset();
@@ -14,19 +21,14 @@ export class FieldLosses {
 
   constructor(private readonly isIn: (entry: KeyEntry) => boolean) {}
 
-  /** How many records have something in the field. */
-  get held(): number {
-    return this.#held;
+  get counts(): Losses {
+    return this.#counts;
   }
 
-  /** How many of these are replaced by a record that has nothing there. */
-  get emptied(): number {
-    return this.#emptied;
-  }
-
-  /** How many of these are removed. */
-  get removed(): number {
-    return this.#removed;
+  /** Undefined if nothing is lost. */
+  get losses(): Losses | undefined {
+    const { emptied, removed } = this.#counts;
+    return emptied + removed > 0 ? this.#counts : undefined;
   }
 
   /** The id of the first one that is emptied. */
@@ -35,28 +37,28 @@ export class FieldLosses {
   }
 
   keep(current: KeyEntry): void {
-    if (this.isIn(current)) this.#held++;
+    if (this.isIn(current)) this.#counts.held++;
   }
 
   replace(current: KeyEntry, submitted: KeyEntry): void {
     if (!this.isIn(current)) return;
-    this.#held++;
+    this.#counts.held++;
     this.#replacing.add(submitted.number);
     if (this.isIn(submitted)) return;
     this.#emptying.add(submitted.number);
-    if (this.#emptied++ === 0) this.#example = submitted.key;
+    if (this.#counts.emptied++ === 0) this.#example = submitted.key;
   }
 
   remove(current: KeyEntry): void {
     if (!this.isIn(current)) return;
-    this.#held++;
-    this.#removed++;
+    this.#counts.held++;
+    this.#counts.removed++;
   }
 
   /** What the submitted record was to replace is removed after all. */
   reject(ordinal: number): void {
     if (!this.#replacing.has(ordinal)) return;
-    if (this.#emptying.has(ordinal)) this.#emptied--;
-    this.#removed++;
+    if (this.#emptying.has(ordinal)) this.#counts.emptied--;
+    this.#counts.removed++;
   }
 }

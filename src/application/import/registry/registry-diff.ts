@@ -1,6 +1,6 @@
 import { hasContent, hasLinks, type KeyEntry } from '../staging/key-entry-codec.js';
 import { Bitset } from './bitset.js';
-import { FieldLosses } from './field-losses.js';
+import { FieldLosses, type Losses } from './field-losses.js';
 
 /** How many records of the registry an import adds, changes, removes and leaves the same. */
 export interface Changes {
@@ -8,10 +8,9 @@ export interface Changes {
   readonly changed: number;
   readonly removed: number;
   readonly same: number;
-  /** How many of the changed ones lose their content or their links, if any do. */
-  readonly emptied?: { readonly content: number; readonly links: number };
-  /** How many of the removed ones had a content, if any had. */
-  readonly removedContents?: number;
+  /** What becomes of the contents of the registry, if any is lost. */
+  readonly contents?: Losses;
+  readonly links?: Losses;
 }
 
 type Change = 'added' | 'changed' | 'same';
@@ -44,13 +43,8 @@ export class RegistryDiff {
   readonly #accepted = { added: new Bitset(), changed: new Bitset(), same: new Bitset() };
 
   get changes(): Changes {
-    const { emptied: content, removed: removedContents } = this.contents;
-    const { emptied: links } = this.links;
-    return {
-      ...this.#counts,
-      ...(content + links > 0 && { emptied: { content, links } }),
-      ...(removedContents > 0 && { removedContents }),
-    };
+    const [contents, links] = [this.contents.losses, this.links.losses];
+    return { ...this.#counts, ...(contents && { contents }), ...(links && { links }) };
   }
 
   /** How many records the new registry has. */
@@ -62,12 +56,11 @@ export class RegistryDiff {
   /** What is lost, if it is so much that a person should confirm it. A merge removes what it names. */
   losesTooMuch(mode: 'replace' | 'merge'): TooMuch | undefined {
     const { changed, removed, same } = this.#counts;
-    const { contents } = this;
+    const { held, emptied, removed: gone } = this.contents.counts;
     const isTooMuch = (some: number, all: number) => some * MAX_LOST_ONE_IN > all;
     const isReplacement = mode === 'replace';
     if (isReplacement && isTooMuch(removed, changed + removed + same)) return 'too many removed';
-    const lost = contents.emptied + (isReplacement ? contents.removed : 0);
-    return isTooMuch(lost, contents.held) ? 'too many emptied' : undefined;
+    return isTooMuch(emptied + (isReplacement ? gone : 0), held) ? 'too many emptied' : undefined;
   }
 
   accept(ordinal: number, change: Change): void {

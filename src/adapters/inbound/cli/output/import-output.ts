@@ -24,7 +24,7 @@ export interface RejectsKeeper {
 const TOO_MANY_REMOVED =
   'If that is right, run it again with --allow-removals. To keep the other records, use --merge.';
 const TOO_MANY_EMPTIED =
-  'See that --content-dir names the right folder; without a column for them, --merge --keep-missing keeps the contents of the registry. ' +
+  'See that no row is missing, and that --content-dir names the right folder; without a column for them, --merge --keep-missing keeps the contents of the registry. ' +
   'If they should go, run it again with --allow-removals.';
 const CONFLICT =
   'A cod_archivo that is already taken belongs to a record that this merge changes. ' +

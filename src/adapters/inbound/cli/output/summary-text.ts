@@ -36,12 +36,10 @@ export function summaryText(
   return `${lines.join('\n')}\n`;
 }
 
-const NONE_EMPTIED = { content: 0, links: 0 };
-
-function changesText({ added, changed, removed, same, emptied = NONE_EMPTIED }: Changes): string {
+function changesText({ added, changed, removed, same, contents, links }: Changes): string {
   const losses = [];
-  if (emptied.content > 0) losses.push(`${number(emptied.content)} without their content`);
-  if (emptied.links > 0) losses.push(`${number(emptied.links)} without their links`);
+  if (contents?.emptied) losses.push(`${number(contents.emptied)} without their content`);
+  if (links?.emptied) losses.push(`${number(links.emptied)} without their links`);
   const lost = losses.length > 0 ? ` (${losses.join(', ')})` : '';
   return `added ${number(added)}, changed ${number(changed)}${lost}, removed ${number(removed)}, same ${number(same)}`;
 }
@@ -64,10 +62,9 @@ function headline({ outcome, read, rejected, registry, changes }: ImportSummary)
     const before = plural(changed + removed + same, 'record');
     return `Nothing was changed: the import would remove ${number(removed)} of the ${before} of the registry, more than a fifth.`;
   }
-  if (outcome === 'too many emptied' && changes) {
-    const { emptied = NONE_EMPTIED, removedContents = 0 } = changes;
-    const lost = number(emptied.content + removedContents);
-    return `Nothing was changed: the import would take ${lost} of the contents of the registry, more than a fifth.`;
+  if (outcome === 'too many emptied' && changes?.contents) {
+    const { held, emptied, removed } = changes.contents;
+    return `Nothing was changed: the import would take ${number(emptied + removed)} of the ${plural(held, 'content')} of the registry, more than a fifth.`;
   }
   if (!registry) {
     return `Nothing was changed: ${number(rejected)} of ${plural(read, 'record')} rejected.`;

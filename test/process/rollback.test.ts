@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemoryRecordIntake } from '../../src/adapters/outbound/memory/memory-record-intake.js';
@@ -80,4 +80,11 @@ describe('a command that meets a lock', () => {
       expect(await readFile(file, 'utf8')).toBe(text);
     },
   );
+});
+
+it('a command warns in words of a records file that is not there', async () => {
+  await rm(file);
+  const { code, stderr } = await run('rollback');
+  expect(code).toBe(0);
+  expect(stderr).toBe(`warning: there is no such file (file ${file})\n`);
 });

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import type { OpenedUseCase, UseCases } from '../../adapters/inbound/cli/dependencies.js';
-import { createLogger } from '../logger.js';
+import { createCommandLogger } from '../command-logger.js';
 import { readSettings } from '../settings/settings.js';
 import type { Purpose } from '../stores/define-store.js';
 import { UnusableStore } from '../stores/errors.js';
@@ -39,9 +39,7 @@ export async function openUseCase<Name extends keyof UseCases>(
   limitGarbage();
   const { purpose, token, otherwise = '' } = useCases[name];
   const settings = await readSettings(undefined, purpose);
-  // Standard output may be data, so the log goes to standard error, and only from warnings on.
-  const logger = await createLogger('warn', process.stderr);
-  const container = await createContainer(settings, logger, purpose);
+  const container = await createContainer(settings, createCommandLogger(), purpose);
   const close = async () => container.dispose();
   if (!container.isRegistered(token)) {
     await close();

@@ -1,27 +1,28 @@
-interface Line {
-  readonly text: string;
-  /** How many lines of the log are lost with it: itself, or those that it tells of. */
-  readonly lines: number;
-}
+const LINE_END = '\n';
+/** How a line ends that tells of lost ones. */
+const TOLD = ',"msg":"log lines lost"}';
 
-/** Ends a line that broke off, so that the next one is a line of its own. */
-const LINE_END: Line = { text: '\n', lines: 0 };
-
-/** Log lines that are not written yet, and the count of those that never will be. */
+/**
+ * Log lines that are not written yet, and the count of those that never will be. The lines are one
+ * text: it is only taken apart if it cannot be written.
+ */
 export class LogBuffer {
-  /** In characters. */
-  length = 0;
-  #lines: Line[] = [];
+  #text = '';
   /** How many bytes of the first line are written. */
   #begun = 0;
   /** Lost lines that no line tells of yet. */
   #lost = 0;
   /** The line that told last how many were lost. */
-  #told: Line | undefined;
+  #told = '';
 
-  add(text: string): void {
-    this.#tellLost();
-    this.#push({ text, lines: 1 });
+  /** In characters. */
+  get length(): number {
+    return this.#text.length;
+  }
+
+  add(line: string): void {
+    if (this.#lost > 0) this.#tellLost();
+    this.#text += line;
   }
 
   /** Counts a line for which there is no room. */
@@ -31,62 +32,50 @@ export class LogBuffer {
 
   /** All that is to be written next. */
   bytes(): Buffer {
-    this.#tellLost();
-    return Buffer.from(this.#lines.map(({ text }) => text).join('')).subarray(this.#begun);
+    if (this.#lost > 0) this.#tellLost();
+    return Buffer.from(this.#text).subarray(this.#begun);
   }
 
   /** Forgets all that there is: it is written. */
   clear(): void {
-    this.#replace([], 0);
+    this.#text = '';
+    this.#begun = 0;
   }
 
   /** Forgets what is written: so many of the bytes. */
   forget(bytes: number): void {
-    let begun = this.#begun + bytes;
-    const isWhole = ({ text }: Line) => {
-      const size = Buffer.byteLength(text);
-      if (begun < size) return false;
-      begun -= size;
-      return true;
-    };
-    const next = this.#lines.findIndex((line) => !isWhole(line));
-    this.#replace(next < 0 ? [] : this.#lines.slice(next), begun);
+    const all = Buffer.from(this.#text);
+    const written = this.#begun + bytes;
+    const first = all.subarray(0, written).lastIndexOf(LINE_END) + 1;
+    this.#text = all.subarray(first).toString();
+    this.#begun = written - first;
   }
 
   loseAll(): void {
-    const [first, ...others] = this.#lines;
-    if (!first) return;
+    if (this.#text === '') return;
+    const [first = '', ...others] = this.#text.slice(0, -LINE_END.length).split(LINE_END);
     // A line that lacks nothing but its end is not lost: the end comes before the next line.
-    const lacksEnd = Buffer.byteLength(first.text) - this.#begun === LINE_END.text.length;
-    for (const { lines } of lacksEnd ? others : this.#lines) this.#lost += lines;
-    this.#replace(this.#begun > 0 || first === LINE_END ? [LINE_END] : [], 0);
+    const lacksEnd = Buffer.byteLength(first) === this.#begun;
+    for (const line of lacksEnd ? others : [first, ...others]) this.#lost += linesLostWith(line);
+    // A line that broke off is ended, so that the next one is a line of its own.
+    this.#text = lacksEnd || this.#begun > 0 ? LINE_END : '';
+    this.#begun = 0;
   }
 
   #tellLost(): void {
-    if (this.#lost === 0) return;
     // One line is enough if nothing came between, and it is not begun.
-    if (this.#lines.length > 1 && this.#lines.at(-1) === this.#told) this.#takeBack();
+    if (this.#told && this.#text.endsWith(LINE_END + this.#told)) {
+      this.#text = this.#text.slice(0, -this.#told.length);
+      this.#lost += linesLostWith(this.#told.trimEnd());
+    }
     const time = new Date().toISOString();
-    const told = { level: 40, time, lost: this.#lost, msg: 'log lines lost' };
-    this.#told = { text: `${JSON.stringify(told)}\n`, lines: this.#lost };
-    this.#push(this.#told);
+    this.#told = `{"level":40,"time":"${time}","lost":${this.#lost}${TOLD}${LINE_END}`;
+    this.#text += this.#told;
     this.#lost = 0;
   }
+}
 
-  #takeBack(): void {
-    const { text, lines } = this.#lines.pop() as Line;
-    this.length -= text.length;
-    this.#lost += lines;
-  }
-
-  #push(line: Line): void {
-    this.#lines.push(line);
-    this.length += line.text.length;
-  }
-
-  #replace(lines: Line[], begun: number): void {
-    this.#lines = lines;
-    this.length = lines.reduce((sum, { text }) => sum + text.length, 0);
-    this.#begun = begun;
-  }
+/** A line is lost itself, or with it the lines that it tells of. */
+function linesLostWith(line: string): number {
+  return line.endsWith(TOLD) ? JSON.parse(line).lost : 1;
 }

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { LogBuffer } from './log-buffer.js';
 
-const WRITE_FROM = 4 * 1024;
+const WRITE_FROM = 16 * 1024;
 const WRITE_AFTER_MS = 100;
 /** How many characters wait for a slow reader. Lines beyond it are lost. */
 const MOST_WAITING = 1024 * 1024;

@@ -3,9 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Boom, isBoom } from '@hapi/boom';
 import type { Request, Server } from '@hapi/hapi';
 import type { Logger } from 'pino';
+import { accessLines, type RareFields, type WriteAccessLine } from './access-line.js';
 import type { NameClient } from './client-address.js';
 import { type HttpMetrics, isOfMonitor } from './metrics/http-metrics.js';
 import { requestPath } from './request/request-path.js';
+import { requestTarget } from './request/request-target.js';
 import { requestId, traceOf } from './request-identity.js';
 import type { RequestSpan } from './tracing/http-tracing.js';
 import { spanOf } from './tracing/trace-requests.js';
@@ -76,6 +78,7 @@ export class AccessLog {
   readonly logger: Logger;
   readonly #nameClient: NameClient;
   readonly #metrics: HttpMetrics | undefined;
+  readonly #writeLine: WriteAccessLine;
   /** Requests whose line is still to come. */
   open = 0;
 
@@ -83,6 +86,7 @@ export class AccessLog {
     this.#metrics = metrics;
     this.logger = logger;
     this.#nameClient = nameClient;
+    this.#writeLine = accessLines(logger);
   }
 
   /** Resolves once every request has its line, and in any case after some time. */
@@ -104,25 +108,35 @@ export class AccessLog {
     const ms = Date.now() - ended.received;
     this.#metrics?.ended({ method, route, status, ms, records: records ?? 0, isCut, isStreamed });
     if (!isLogged) return;
-    // Undefined values are not written. To leave them out here would cost more than all the rest.
     const line = {
       id,
       client: this.#nameClient(req),
       route,
       method,
       status,
-      path: status === NOT_FOUND ? requestPath(req) : undefined,
-      problem: ended.problem?.problem,
-      parameters: ended.problem?.parameters,
       ms,
       records,
       bytes: bytesWritten(req) - ended.bytesBefore,
-      answer: isCut ? 'cut' : 'whole',
-      traceparent: traceOf(req.headers),
+      answer: isCut ? ('cut' as const) : ('whole' as const),
     };
-    const traced = span ? { ...line, trace_id: span.traceId, span_id: span.spanId } : line;
-    logger[level](traced, `${method} ${route} ${status}`);
+    this.#writeLine(level, line, rareFields(ended, status, span));
   }
+}
+
+/** What only few lines have: of faults, of unknown paths, and of traces. */
+function rareFields(
+  { req, problem }: EndedResponse,
+  status: number,
+  span: RequestSpan | undefined,
+): RareFields | undefined {
+  const traceparent = traceOf(req.headers);
+  if (!problem && !traceparent && !span && status !== NOT_FOUND) return undefined;
+  return {
+    path: status === NOT_FOUND ? requestPath(req) : undefined,
+    ...problem,
+    traceparent,
+    ...(span && { trace_id: span.traceId, span_id: span.spanId }),
+  };
 }
 
 function endSpan(span: RequestSpan, ended: EndedResponse): void {
@@ -153,7 +167,7 @@ function logRequest(request: Request, log: AccessLog): void {
   const fault = faultOf(request);
   const isOurs = res.headersSent && fault?.output.statusCode !== CLIENT_LEFT;
   if (fault && isOurs) logger.error({ id, err: fault }, 'answer cut by a fault');
-  if (logger.isLevelEnabled('debug')) logger.debug({ id, url: req.url }, 'asked');
+  if (logger.isLevelEnabled('debug')) logger.debug({ id, url: requestTarget(req) }, 'asked');
   log.write(isOfMonitor(request) ? 'debug' : 'info', {
     id,
     req,

@@ -12,6 +12,7 @@ import { adviser } from './problem/advise.js';
 import { respondToClientErrors } from './problem/client-error.js';
 import { respondWithProblems } from './problem/problem-responses.js';
 import { limitRate, type RateLimitOptions } from './rate-limit/rate-limit.js';
+import { hideQueries } from './request/request-target.js';
 import { refuseMalformed } from './request-checks.js';
 import { identifier } from './request-identity.js';
 import { compressor } from './response/content-encoding.js';
@@ -61,6 +62,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
       timeout: { server: times.responseMs },
     },
   });
+  hideQueries(server.listener);
   const common = commonHeaders({ apiVersion: options.apiVersion, tls });
   rememberAddresses(server.listener, tls);
   const { metrics, tracing } = options;

@@ -2,6 +2,7 @@ import type { FoundRecords } from '../../../application/search/search-query.js';
 import type { SearchRecords } from '../../../application/search/search-records.js';
 import { refuseFile } from './request/refuse-file.js';
 import { recordRequest } from './request/request-schema.js';
+import { requestTarget } from './request/request-target.js';
 import { recordsAsJson } from './response/representation.js';
 import type { SearchAddress } from './search-route.js';
 
@@ -23,7 +24,7 @@ export function recordAddress(
         : ({ params, raw: { req } }) => {
             const hasCode = params.cod_archivo !== undefined;
             const { accept } = req.headers;
-            refuseFile({ accept, target: req.url as string, hasCode }, extensionsUrl);
+            refuseFile({ accept, target: requestTarget(req), hasCode }, extensionsUrl);
           },
   };
 }

@@ -2,6 +2,7 @@ import { badRequest } from '@hapi/boom';
 import type { Request } from '@hapi/hapi';
 import { InvalidRequest } from './errors.js';
 import { faultsOfMalformedPath } from './request/parse-request.js';
+import { requestTarget } from './request/request-target.js';
 
 /** Throws if a request is not to be answered. */
 type RequestCheck = (request: Request) => void;
@@ -47,7 +48,8 @@ function firstFault(request: Request): Error | null {
 export function refuseMalformed(basePath: string): (request: Request) => void {
   const withCode = `${basePath}/record/`;
   return ({ raw: { req }, params }) => {
-    const { url: target = '', httpVersion, headers } = req;
+    const { httpVersion, headers } = req;
+    const target = requestTarget(req);
     if (httpVersion === '1.1' && headers.host === undefined) throw badRequest();
     // hapi gives a code that it could decode. It has no parameters of what it could not route.
     if (params?.cod_archivo !== undefined || !target.startsWith(withCode)) return;

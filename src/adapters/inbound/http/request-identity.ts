@@ -12,6 +12,7 @@ declare module '@hapi/hapi' {
   }
 }
 
+/** Gives ids of characters that neither a header nor JSON escapes. */
 export type Identify = (headers: IncomingHttpHeaders) => string;
 
 /** What other programs give as ids: UUIDs, ULIDs, hexadecimal, base64. No space, no quote. */

@@ -38,7 +38,7 @@ export function openFastPath(server: Server, options: FastPathOptions): void {
     const search = begin(searchRecords, query, req);
     if (!search || search.result instanceof Promise) return false;
     const { result } = search;
-    const cached = responses.get(responseKey(result, accepted, req.url));
+    const cached = responses.get(responseKey(result, accepted, req.url as string));
     search.isMiss = !cached;
     if (!cached) return false;
     const fresh = isFresh(req.headers, { etag: cached.etag, modified: result.modified });

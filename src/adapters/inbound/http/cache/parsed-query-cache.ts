@@ -2,6 +2,7 @@ import type { Request } from '@hapi/hapi';
 import { LRUCache } from 'lru-cache';
 import type { SearchQuery } from '../../../../application/search/search-query.js';
 import { limits } from '../limits.js';
+import { requestTarget } from '../request/request-target.js';
 
 /** The query of a request, and whether the same was asked before. */
 export interface ParsedRequest {
@@ -25,7 +26,7 @@ export class ParsedQueryCache {
 
   /** Parses a request whose target is not cached. */
   parse(request: Request): ParsedRequest {
-    const target = request.raw.req.url as string;
+    const target = requestTarget(request.raw.req);
     const cached = this.#queries.get(target);
     if (cached) return { query: cached, isRepeated: true };
     const query = this.parseRequest(request);

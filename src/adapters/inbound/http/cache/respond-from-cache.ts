@@ -1,4 +1,5 @@
 import { whenKnown } from '../../../../domain/maybe-promise.js';
+import { requestTarget } from '../request/request-target.js';
 import { clientHas } from '../response/conditional-request.js';
 import type { NewStream } from '../response/make-response.js';
 import type {
@@ -28,7 +29,7 @@ export function respondFromCache<Found>(
     // What is asked for the first time is in no cache, and most of it is asked for only once.
     if (!asked.isRepeated) return whenKnown(make(asked), (made) => sharedStream(asked, made));
     const { request, result, accepted } = asked;
-    const key = responseKey(result, accepted, request.raw.req.url);
+    const key = responseKey(result, accepted, requestTarget(request.raw.req));
     const found = cachedWhole(asked, key) ?? cachedStream(asked, streamKey(asked, key));
     if (found) {
       request.server.app.metrics?.cached();
@@ -73,7 +74,7 @@ type Asked = RegistryRequest<unknown>;
 
 function streamKey(
   { request, result, accepted }: Asked,
-  key = responseKey(result, accepted, request.raw.req.url),
+  key = responseKey(result, accepted, requestTarget(request.raw.req)),
 ): StreamKey {
   return { version: versionKey(result), key };
 }

@@ -67,10 +67,6 @@ export function versionKey({ revision, modified }: Version): string {
 }
 
 /** Everything that the bytes of a response depend on. */
-export function responseKey(
-  version: Version,
-  accepted: ContentEncoding,
-  target: string | undefined,
-): string {
+export function responseKey(version: Version, accepted: ContentEncoding, target: string): string {
   return `${versionKey(version)} ${accepted} ${target}`;
 }

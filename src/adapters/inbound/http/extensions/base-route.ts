@@ -2,6 +2,7 @@ import { notFound } from '@hapi/boom';
 import type { Lifecycle, Request, ResponseObject, ResponseToolkit, ServerRoute } from '@hapi/hapi';
 import { readOnlyRoutes } from '../read-only-routes.js';
 import { prefersHtml } from '../request/preferred-type.js';
+import { requestTarget } from '../request/request-target.js';
 import { ADDRESSES } from './addresses.js';
 import { constantJson } from './constant-json.js';
 
@@ -39,7 +40,7 @@ export function baseRoutes(options: BaseRouteOptions): ServerRoute[] {
 
 /** Whether the client wrote this path. hapi takes `/record/..` for it, which was meant for a code. */
 function isWritten({ raw: { req } }: Request, path: string): boolean {
-  const [written = ''] = (req.url as string).split(/[?#]/, 1);
+  const [written = ''] = requestTarget(req).split(/[?#]/, 1);
   return written.endsWith(path);
 }
 

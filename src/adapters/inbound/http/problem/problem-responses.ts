@@ -2,6 +2,7 @@ import type { Request, ResponseToolkit, Server } from '@hapi/hapi';
 import type { Logger } from 'pino';
 import { RegistryLoading, StorageUnavailable } from '../../../../domain/errors.js';
 import { InvalidRequest, TooManyStreams } from '../errors.js';
+import { requestTarget } from '../request/request-target.js';
 import { refusalOf } from '../request-checks.js';
 import { requestId } from '../request-identity.js';
 import { staleHeader } from '../response/response-head.js';
@@ -38,7 +39,7 @@ function problemResponse(
   error: Error,
   { logger, advise }: { readonly logger: Logger; readonly advise: Advise },
 ) {
-  const problem = advise(problemOf(error), request.raw.req.url as string);
+  const problem = advise(problemOf(error), requestTarget(request.raw.req));
   if (error instanceof TooManyStreams) request.server.app.metrics?.shed('streams');
   request.app.problem = { problem: problem.type, parameters: wrongParameters(error) };
   const id = requestId(request);

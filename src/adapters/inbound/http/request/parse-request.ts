@@ -7,6 +7,8 @@ import type { KnownParameters } from './foreign-parameters.js';
 import { listedParameters, parameterFault } from './parameter-fault.js';
 import { parseQueryString, queryOf } from './query-string.js';
 import { type RequestSchema, recordRequest, type ValidRequest } from './request-schema.js';
+import { requestTarget } from './request-target.js';
+import { validAlone } from './valid-alone.js';
 
 /** Makes a parser: it gives the query of a request, or throws every fault of it at once. */
 export function requestParser(
@@ -23,7 +25,7 @@ interface Form extends RequestSchema {
 }
 
 function parseRequest(request: Request, form: Form): SearchQuery {
-  const { value, faults } = validate(request.params, request.raw.req.url as string, form);
+  const { value, faults } = validate(request.params, requestTarget(request.raw.req), form);
   if (faults.length > 0) throw new InvalidRequest(faults, listedParameters(faults, form));
 
   const { municipality, checkin_date: year, search: text, limit, cursor } = value.query;
@@ -41,11 +43,16 @@ export function faultsOfMalformedPath(target: string): ParameterFault[] {
 }
 
 function validate(
-  path: object,
+  path: Readonly<Record<string, unknown>>,
   target: string,
   form: Form,
 ): { value: ValidRequest; faults: ParameterFault[] } {
   const { values, faults } = parseQueryString(target);
+  const plain = {
+    path: validAlone(path, form.alone.path),
+    query: validAlone(values, form.alone.query),
+  };
+  if (plain.path && plain.query) return { value: plain as ValidRequest, faults: [...faults] };
   const { value, error } = form.schema.validate({ path, query: values });
   if (!error) return { value, faults: [...faults] };
   const known = knownParameters(path, target, form);

@@ -2,6 +2,7 @@ import type { Request } from '@hapi/hapi';
 import type { SearchQuery } from '../../../../application/search/search-query.js';
 import { criteriaFingerprint, encodeCursor } from '../request/cursor.js';
 import { parseQueryString } from '../request/query-string.js';
+import { requestTarget } from '../request/request-target.js';
 
 export interface NextPage {
   readonly request: Request;
@@ -14,7 +15,7 @@ export interface NextPage {
 
 /** The same query again, from where this page ends. */
 export function nextPageLink({ request, query, revision, after, publicUrl }: NextPage): string {
-  const { values } = parseQueryString(request.raw.req.url as string);
+  const { values } = parseQueryString(requestTarget(request.raw.req));
   const cursor = encodeCursor({
     revision,
     after,

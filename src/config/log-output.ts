@@ -3,7 +3,7 @@ import { LogBuffer } from './log-buffer.js';
 
 const WRITE_FROM = 16 * 1024;
 const WRITE_AFTER_MS = 100;
-/** How many characters wait for a slow reader. Lines beyond it are lost. */
+/** How many bytes wait for a slow reader. Lines beyond it are lost. */
 const MOST_WAITING = 1024 * 1024;
 const LAST_TRIES = 100;
 const TRY_AGAIN_MS = 10;

@@ -41,11 +41,13 @@ process.once('exit', () => {
 process.once('SIGINT', () => process.exit(130));
 process.once('SIGTERM', () => process.exit(143));
 
-/** A server of ours in TypeScript, as a command: with the options that make Node understand it. */
+/** Compiled as the service is: what runs TypeScript itself adds a call to every inner function. */
+const SERVERS_FOLDER = new URL('../dist/bench/service/servers/', import.meta.url);
+
+/** A server of the benchmark, as a command. */
 export function serverScript(name: string, ...args: (string | number)[]): string[] {
-  const file = fileURLToPath(new URL(`./servers/${name}.ts`, import.meta.url));
-  const node = ['env', 'NODE_ENV=production', process.execPath, ...process.execArgv];
-  return [...node, file, ...args.map(String)];
+  const file = fileURLToPath(new URL(`${name}.js`, SERVERS_FOLDER));
+  return ['env', 'NODE_ENV=production', process.execPath, file, ...args.map(String)];
 }
 
 /** Starts a server that writes into a file, and waits until it answers. */

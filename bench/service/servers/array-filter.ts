@@ -1,5 +1,5 @@
 /*
- * `tsx array-filter.ts PORT DATABASE`: the registry's search on hapi, as a filter over an array of
+ * `array-filter.js PORT DATABASE`: the registry's search on hapi, as a filter over an array of
  * records in the order of the answer, whose texts are folded beforehand.
  */
 import { server as hapi } from '@hapi/hapi';

@@ -1,4 +1,4 @@
-/* `tsx constant-fastify.ts PORT FILE`: fastify that says one and the same thing, and nothing else. */
+/* `constant-fastify.js PORT FILE`: fastify that says one and the same thing, and nothing else. */
 import { readFileSync } from 'node:fs';
 import { fastify } from 'fastify';
 

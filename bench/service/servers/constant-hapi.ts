@@ -1,4 +1,4 @@
-/* `tsx constant-hapi.ts PORT FILE`: hapi that says one and the same thing, and nothing else. */
+/* `constant-hapi.js PORT FILE`: hapi that says one and the same thing, and nothing else. */
 import { readFileSync } from 'node:fs';
 import { server as hapi } from '@hapi/hapi';
 

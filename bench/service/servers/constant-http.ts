@@ -1,4 +1,4 @@
-/* `tsx constant-http.ts PORT FILE`: what Node can do at most. */
+/* `constant-http.js PORT FILE`: what Node can do at most. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

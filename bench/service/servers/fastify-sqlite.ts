@@ -1,5 +1,5 @@
 /*
- * `tsx fastify-sqlite.ts PORT DATABASE [log]`: the registry's search on fastify and better-sqlite3, with
+ * `fastify-sqlite.js PORT DATABASE [log]`: the registry's search on fastify and better-sqlite3, with
  * schemas for what comes in and what goes out. It writes no header more than it must, and its
  * request log only if the last argument is `log`.
  */

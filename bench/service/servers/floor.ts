@@ -1,5 +1,5 @@
 /*
- * `tsx floor.ts PORT FILE`: the least that hapi must do for a search of ours. It has our schema, our
+ * `floor.js PORT FILE`: the least that hapi must do for a search of ours. It has our schema, our
  * index and our headers; it has no log, no cache, no limit and no error that helps.
  */
 import { server as hapi } from '@hapi/hapi';

@@ -1,5 +1,5 @@
 /*
- * `tsx stream-readers.ts PORT PATH COUNT`: reads an answer over and over, several at a time, until
+ * `stream-readers.js PORT PATH COUNT`: reads an answer over and over, several at a time, until
  * it is stopped. Says in lines of JSON when it begins and, in the end, how much it has read.
  */
 import { readWhole } from '../whole-answer.js';

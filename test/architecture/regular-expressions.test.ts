@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runInNewContext } from 'node:vm';
+import fc from 'fast-check';
 import { analyse } from 'scslre';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
@@ -20,10 +22,48 @@ function* expressionsIn(node: ts.Node): Generator<string> {
   for (const child of node.getChildren()) yield* expressionsIn(child);
 }
 
-function isSuperLinear(literal: string): boolean {
+function parsed(literal: string) {
   const end = literal.lastIndexOf('/');
-  const [source, flags] = [literal.slice(1, end), literal.slice(end + 1)];
-  return analyse({ source, flags }).reports.length > 0;
+  return { source: literal.slice(1, end), flags: literal.slice(end + 1) };
+}
+
+function isSuperLinear(literal: string): boolean {
+  return analyse(parsed(literal)).reports.length > 0;
+}
+
+const TOKEN = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?<?[:=!])?|\)(?:[*+]|\{\d+,\d*\})?|./gsu;
+
+/** The groups that may be repeated, and repeat something themselves. */
+function* loopsOfLoops(source: string): Generator<string> {
+  const open: number[] = [];
+  for (const { 0: token, index } of source.matchAll(TOKEN)) {
+    if (token.startsWith('(')) open.push(index);
+    if (!token.startsWith(')')) continue;
+    const group = source.slice(open.pop(), index + 1);
+    if (token.length > 1 && /[*+{]/.test(group)) yield group;
+  }
+}
+
+const LOOKAHEAD = /\(\?[=!][^()]*\)/g;
+/** Two ways through each of so many repetitions take longer than anybody waits. */
+const REPETITIONS = 60;
+
+/** Whether what a group matches, repeated, keeps the repeated group busy without end. */
+function isExponential(group: string, flags: string): boolean {
+  const loop = new RegExp(`^${group}*$`, flags.replace(/[gy]/g, ''));
+  const pieces = new RegExp(`^${group.replace(LOOKAHEAD, '')}$`, flags.includes('u') ? 'u' : '');
+  return fc
+    .sample(fc.stringMatching(pieces, { size: 'xsmall' }), { numRuns: 30, seed: 1 })
+    .some((piece) => !endsSoon(loop, `${piece.repeat(REPETITIONS)}\0`));
+}
+
+function endsSoon(loop: RegExp, text: string): boolean {
+  try {
+    runInNewContext('loop.test(text)', { loop, text }, { timeout: 1000 });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const expressions = new Set(
@@ -37,4 +77,23 @@ const expressions = new Set(
 it('every regular expression takes time in proportion to the text, whatever the text is', () => {
   const superLinear = [...expressions].filter(isSuperLinear);
   expect(new Set(superLinear)).toEqual(SHORT_TEXTS);
+});
+
+/** What is above finds only attacks by one character again and again. */
+it('no expression takes exponential time for a text that a part of it matches again and again', () => {
+  const exponential = [...expressions].filter((literal) => {
+    const { source, flags } = parsed(literal);
+    return [...loopsOfLoops(source)].some((group) => isExponential(group, flags));
+  });
+  expect(exponential).toEqual([]);
+});
+
+it.each([
+  ['(<!--.*?-->\\s*)*<p', true],
+  ['(a.*b)*c', true],
+  ['(<!--((?!-->).)*-->\\s*)*<p', false],
+  ['(<!--[^>]*>\\s*)*<p', false],
+])('such a part is found, or is none: %s', (source, isFound) => {
+  const groups = [...loopsOfLoops(source)];
+  expect(groups.some((group) => isExponential(group, 's'))).toBe(isFound);
 });

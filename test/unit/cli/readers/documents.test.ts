@@ -50,6 +50,8 @@ const SERVER_REPLIES = [
   ['a page of the web (HTML)', '<?xml version="1.0"?>\n<!DOCTYPE html PUBLIC "-//W3C//DTD">'],
   ['a page of the web (HTML)', '<!-- a proxy\n says -->\n<!-- no --><html>'],
   ['a page of the web (HTML)', '<head><title>404'],
+  ['a page of the web (HTML)', '<div\nclass="error">'],
+  ['a page of the web (HTML)', '<BODY >'],
   ['XML', '<?xml version="1.0"?><Error><Code>NoSuchKey</Code></Error>'],
   ['JSON', ' {"error": "not found"}'],
   ['JSON', '[{"error": 404}]'],
@@ -236,6 +238,8 @@ describe('the document of a record', () => {
     '[Sello] Memoria',
     '<< Plan parcial >>',
     '{1} Memoria',
+    '<p. 1> Memoria',
+    '<p 1> Memoria',
   ])('may mention what other files begin with, or look a little like it: %s', async (text) => {
     expect((await readBeside({ 'docs/a.txt': text }, [{ id: 'a' }])).contents).toEqual([text]);
   });

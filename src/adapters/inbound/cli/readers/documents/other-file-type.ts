@@ -21,7 +21,7 @@ const TYPES: readonly OtherFileType[] = [
   {
     name: 'a page of the web (HTML)',
     begin:
-      /^\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*<(!doctype html|html|head|body|title|meta|script|table|div|p)\b/is,
+      /^\s*(<\?xml[^>]*>\s*)?(<!--((?!-->).)*-->\s*)*<(!doctype html|html|head|body|title|meta|script|table|div|p)(\s+[a-z]|\s*\/?>)/is,
     ...FETCH,
   },
   { name: 'XML', begin: /^\s*<\?xml\b/, ...FETCH },

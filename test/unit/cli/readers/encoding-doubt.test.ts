@@ -9,6 +9,8 @@ const SPANISH = 'Construcción de nave\nRehabilitación y reforma, 2º\n¿Señal
 const CATALAN = 'Construcció de l’edifici\nInstal·lació a Sant Martí\nFaçana principal, 1ª';
 const FRENCH = 'Aménagement du café\nFaçade à l’étage\nDéjà vu';
 const POLISH = 'Café. Budowa zakładu usługowego\nŻabia Wola, ulica Łąkowa\nGmina Święta';
+const ROMANIAN = 'Construire locuinţă\nStrada Bucureşti\nÎmprejmuire şi branşament';
+const GERMAN = 'Umbau für Büro\nNeubau, Straße 5\nGebäude, Höhe';
 const TURKISH = 'İnşaat ruhsatı ığdır\nYeni yapı ışık\nKışla, ağaç';
 const TEXTS = { ENGLISH, SPANISH, CATALAN, FRENCH };
 
@@ -35,6 +37,11 @@ describe('A wrong encoding is warned of', () => {
     ['windows-1252', 'macintosh', SPANISH, 'ConstrucciÛn would be Construcción'],
     ['windows-1252', 'CP-850', CATALAN, 'Construcci¾ would be Construcció'],
     ['windows-1250', 'windows-1252', POLISH, 'zak³adu would be zakładu'],
+    ['macintosh', 'windows-1252', SPANISH, 'Construcci—n would be Construcción'],
+    ['cp850', 'windows-1252', SPANISH, 'Construcci¢n would be Construcción'],
+    ['windows-1250', 'windows-1252', ROMANIAN, 'locuinþã would be locuinţă'],
+    ['cp850', 'windows-1252', GERMAN, 'f\ufffdr would be für'],
+    ['macintosh', 'windows-1252', `„Süd“\n${GERMAN}`, 'ãSŸdÒ would be „Süd“'],
   ])('where a text in %s is read as %s', async (is, given, text, example) => {
     expect(await warningsOf(iconv.encode(csv(text), is), given)).toEqual(said(is, given, example));
   });
@@ -102,6 +109,48 @@ describe('No encoding is doubted', () => {
     ['without accents', 'ascii', 'cp850', 'Nave\nCasa'],
   ])('%s', async (_, is, given, text) => {
     expect(await warningsOf(iconv.encode(csv(text), is), given)).toEqual([]);
+  });
+
+  const rows = (count: number, ...titles: string[]) =>
+    Array.from({ length: count }, (_, i) => titles[i % titles.length] as string);
+  it.each([
+    ['German quotes', 'windows-1252', rows(40, 'Bebauungsplan „Westpark“')],
+    ...[10, 20, 30].map(
+      (words) =>
+        [
+          `German quotes and ${words} words`,
+          'windows-1252',
+          [...rows(100, 'Plan „Am Bach“'), ...rows(words, 'Büro', 'Straße', 'Gebäude', 'Höhe')],
+        ] as const,
+    ),
+    ...[0, 5, 20].map(
+      (words) =>
+        [
+          `Polish quotes and ${words} words`,
+          'windows-1250',
+          [...rows(100, 'Sklep „Omega”'), ...rows(words, 'zakładu', 'usługową', 'część')],
+        ] as const,
+    ),
+    ['other quotes', 'windows-1252', rows(40, '‹Sonne›', '»Mond«', '‚Stern‘')],
+    ['an opening quote in a word', 'windows-1252', rows(40, 'Queen‘s Road “pub”')],
+    ...[30, 100].map(
+      (words) =>
+        [
+          `${words} ordinals before a word`,
+          'windows-1252',
+          [...rows(100, 'MUÑOZ'), ...rows(words, 'MªCARMEN', 'NºEXP', 'Mªcarmen', 'nºexp')],
+        ] as const,
+    ),
+    ['marks of firms', 'windows-1252', rows(40, 'Tesla™', 'Costco™ –')],
+    ['measures', 'windows-1252', rows(40, '10×20 m', '3 µm')],
+    ['signs beside numbers', 'windows-1252', rows(40, '5 ‰', '±2', '20 ÷ 30', '¼', '5€')],
+    ['dashes in a word', 'windows-1252', rows(40, 'Madrid–Barcelona', 'Vigo—Porto')],
+    ['a dash between words in quotes', 'windows-1252', rows(40, 'Eje “norte–sur”')],
+    ['a sign for many', 'windows-1252', rows(40, 'St James¿s', 'Queen¿s', 'Café')],
+    ['a capital beside an accent', 'windows-1252', rows(40, 'CONSTRUCCIóN', 'CAMIÓN')],
+  ] as const)('that is right, by %s', async (_, encoding, titles) => {
+    const text = csv(titles.join('\n'));
+    expect(await warningsOf(iconv.encode(text, encoding), encoding)).toEqual([]);
   });
 
   it.each(['utf-8', 'utf-16le', 'utf-16be'])('where a mark says %s', async (encoding) => {

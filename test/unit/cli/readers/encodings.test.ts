@@ -165,6 +165,21 @@ describe('an encoding', () => {
     },
   );
 
+  it.each([
+    ['windows-1252', 'Bebauungsplan „Westpark“'],
+    ['windows-1252', `${'Plan „Am Bach“. '.repeat(20)}Büro, Straße, Gebäude`],
+    ['windows-1250', `${'Sklep „Omega”. '.repeat(20)}zakładu, usługową, użytkowania`],
+    ['windows-1252', 'MªCARMEN MUÑOZ, NºEXP'],
+    ['windows-1252', 'Tesla™'],
+    ['windows-1252', '‹Sonne›'],
+    ['windows-1252', '10×20 m, 3 µm'],
+    ['windows-1252', 'Queen‘s Road “pub”'],
+    ['windows-1252', 'Madrid–Barcelona'],
+    ['macintosh', `${'“Sur”. '.repeat(20)}Construcción, año, más`],
+  ])('is guessed by its letters, whatever signs there are: %s, %s', (encoding, text) => {
+    expect(guessEncoding(iconv.encode(text, encoding))).toBe(encoding);
+  });
+
   it('is not guessed for UTF-8, even if the sample ends inside a character', () => {
     const bytes = Buffer.from('año');
     expect(guessEncoding(bytes)).toBeUndefined();

@@ -1,16 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
 import { shortened } from '../../../../../domain/record/text.js';
+import { accentedWords } from './accented-words.js';
 import { encodingFit } from './encoding-fit.js';
 import { CENTRAL, likelyEncoding, MIN_FIT, WESTERN } from './guess-encoding.js';
 
 /** Those whose letters the fit knows. */
 const JUDGED = [...WESTERN, ...CENTRAL, 'iso-8859-1', 'iso-8859-15', 'cp437', 'cp858'];
 const NOT_ASCII = Buffer.from(Array.from({ length: 128 }, (_, i) => 128 + i));
-/** From the first byte that is not ASCII to the end of the word. */
-const END_OF_WORD = /[\x80-\xff][A-Za-z\x80-\xff]*/g;
-const NO_LETTER = /[^A-Za-z]/;
-const MAX_LENGTH = 40;
 /** Enough to tell, and little enough to be quick. */
 const MAX_WORDS = 2000;
 /** A single character may be a slip. Programs write one for all that they do not know. */
@@ -31,15 +28,8 @@ export class EncodingDoubt {
   /** Keeps the words with accents. */
   look(chunk: Buffer): void {
     if (!this.#isJudged || this.#words.length >= MAX_WORDS) return;
-    const text = chunk.toString('latin1');
-    for (const { 0: end, index } of text.matchAll(END_OF_WORD)) {
-      const isCut = index + end.length === text.length || index === 0;
-      if (isCut || end.length > MAX_LENGTH) continue;
-      const beginning = text
-        .slice(Math.max(0, index - MAX_LENGTH), index)
-        .split(NO_LETTER)
-        .at(-1);
-      this.#words.push(Buffer.from(`${beginning}${end}`, 'latin1'));
+    for (const { bytes, isCut } of accentedWords(chunk)) {
+      if (!isCut) this.#words.push(bytes);
       if (this.#words.length >= MAX_WORDS) return;
     }
   }
@@ -47,9 +37,8 @@ export class EncodingDoubt {
   /** A sentence for a person. Undefined if nothing is sure. */
   get sentence(): string | undefined {
     const words = this.#words;
-    const characters = new Set(Buffer.concat(words).filter((byte) => byte > 0x7f));
-    if (characters.size < MIN_CHARACTERS) return undefined;
-    if (encodingFit(words, this.given) >= MIN_FIT) return undefined;
+    const { fit, shownBy } = encodingFit(words, this.given);
+    if (fit >= MIN_FIT || shownBy.size < MIN_CHARACTERS) return undefined;
     const likely = words.every((word) => isUtf8(word)) ? 'utf-8' : sureEncodingOf(words);
     if (likely === undefined) return undefined;
     const [is, meant] = [this.given, likely].map((name) =>

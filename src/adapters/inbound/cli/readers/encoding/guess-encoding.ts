@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { analyse } from 'chardet';
 import iconv from 'iconv-lite';
+import { accentedWords } from './accented-words.js';
 import { encodingFit } from './encoding-fit.js';
 
 /** What offices of Western Europe have: Windows, the Mac, DOS. The first wins a tie. */
@@ -12,7 +13,7 @@ const CENTRAL_MARGIN = 0.1;
 export const MIN_FIT = 0.6;
 const MIN_CONFIDENCE = 20;
 /** Enough to tell, and little enough to be quick. */
-const MAX_PLACES = 2000;
+const MAX_WORDS = 2000;
 const STATISTICS_BYTES = 16 * 1024;
 
 /**
@@ -22,7 +23,7 @@ const STATISTICS_BYTES = 16 * 1024;
 export function guessEncoding(bytes: Buffer): string | undefined {
   const sample = withoutCutCharacter(bytes);
   if (isUtf8(sample)) return undefined;
-  const likely = likelyEncoding(placesOf(sample));
+  const likely = likelyEncoding(wordsOf(sample));
   if (likely.fit >= MIN_FIT) return likely.name;
   const other = analyse(aroundFirst(sample)).find(
     ({ name, confidence }) => confidence >= MIN_CONFIDENCE && iconv.encodingExists(name),
@@ -32,15 +33,13 @@ export function guessEncoding(bytes: Buffer): string | undefined {
     : WESTERN[0];
 }
 
-/** The encoding of Europe that pieces of a text fit best, and how well they do. */
-export function likelyEncoding(pieces: readonly Buffer[]): { name: string; fit: number } {
-  const [western, central] = [best(WESTERN, pieces), best(CENTRAL, pieces)];
-  return central.fit > western.fit + CENTRAL_MARGIN ? central : western;
-}
-
-function best(names: readonly string[], pieces: readonly Buffer[]) {
-  const fits = names.map((name) => ({ name, fit: encodingFit(pieces, name) }));
-  return fits.reduce((a, b) => (b.fit > a.fit ? b : a));
+/** The encoding of Europe that words fit best, and how well they do. */
+export function likelyEncoding(words: readonly Buffer[]): { name: string; fit: number } {
+  const fitted = (name: string) => ({ name, fit: encodingFit(words, name).fit });
+  const western = WESTERN.map(fitted);
+  const windows = western[0] as (typeof western)[number];
+  const central = CENTRAL.map(fitted).filter(({ fit }) => fit > windows.fit + CENTRAL_MARGIN);
+  return [...western, ...central].reduce((a, b) => (b.fit > a.fit ? b : a));
 }
 
 /** A sample may end inside a character. */
@@ -60,18 +59,11 @@ function aroundFirst(bytes: Buffer): Buffer {
   return bytes.subarray(Math.max(0, first - 100), first + STATISTICS_BYTES);
 }
 
-/** The runs of bytes that are not ASCII, each with the bytes around it. */
-function placesOf(bytes: Buffer): Buffer[] {
-  const places: Buffer[] = [];
-  let at = 0;
-  while (at < bytes.length && places.length < MAX_PLACES) {
-    if ((bytes[at] as number) < 0x80) {
-      at++;
-      continue;
-    }
-    const start = at;
-    while (at < bytes.length && (bytes[at] as number) >= 0x80) at++;
-    places.push(bytes.subarray(Math.max(0, start - 1), at + 1));
+function wordsOf(bytes: Buffer): Buffer[] {
+  const words: Buffer[] = [];
+  for (const word of accentedWords(bytes)) {
+    words.push(word.bytes);
+    if (words.length === MAX_WORDS) break;
   }
-  return places;
+  return words;
 }

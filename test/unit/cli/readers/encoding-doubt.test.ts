@@ -51,6 +51,19 @@ describe('A wrong encoding is warned of', () => {
     expect(warnings).toEqual(said('utf-8', 'latin1', 'ConstrucciÃ³n would be Construcción'));
   });
 
+  it('where a text is UTF-8 but for a row', async () => {
+    const latin1 = Buffer.from('A;Demolición de chalé;Foz\n', 'latin1');
+    const rows = Buffer.from(csv(`${SPANISH}\n`.repeat(20)));
+    for (const bytes of [
+      [rows, latin1],
+      [Buffer.from('id;title;place\n'), latin1, rows],
+    ]) {
+      expect(await warningsOf(bytes, 'windows-1252')).toEqual(
+        said('utf-8', 'windows-1252', 'ConstrucciÃ³n would be Construcción'),
+      );
+    }
+  });
+
   it('where a character of UTF-8 is cut', async () => {
     const bytes = Buffer.from(csv(`${'x\n'.repeat(20_000)}${SPANISH}`));
     const at = bytes.indexOf('ñ') + 1;
@@ -88,6 +101,35 @@ describe('A wrong encoding is warned of', () => {
       /^ {2}! Seems to be cp850, but .*; Am‚nagement would be Aménagement\.$/m,
     );
     expect((await registry.run(['inspect', file])).stdout).not.toContain('eems to be cp850');
+  });
+});
+
+describe('Text in UTF-8 that is read in another encoding', () => {
+  const titles = SPANISH.split('\n');
+  const warningsOfImport = async (rows: readonly Buffer[]) => {
+    const bytes = Buffer.concat([Buffer.from('id,title\n'), ...rows]);
+    const { warnings } = await readPiped(bytes, {
+      file: { encoding: 'windows-1252' },
+      mapping: {
+        forTable: () => ({ map: ([id, title]) => ({ fields: { id, title } }) }),
+        forObjects: () => fail(),
+      },
+    });
+    return warnings.map(({ message }) => message);
+  };
+  const row = (i: number, encoding: 'utf8' | 'latin1') =>
+    Buffer.from(`A-${i},"${titles[i % titles.length]}"\n`, encoding);
+
+  it('is not said to be encoded twice', async () => {
+    const rows = Array.from({ length: 30 }, (_, i) => row(i, 'utf8'));
+    expect(await warningsOfImport(rows)).toEqual([expect.stringContaining('seems to be utf-8')]);
+  });
+
+  it('is said to be encoded twice where only some rows are UTF-8', async () => {
+    const rows = Array.from({ length: 30 }, (_, i) => row(i, i % 2 === 0 ? 'utf8' : 'latin1'));
+    expect(await warningsOfImport(rows)).toEqual([
+      expect.stringContaining('have text that was encoded twice'),
+    ]);
   });
 });
 

@@ -5,7 +5,8 @@ import { number } from '../output/format-numbers.js';
 import { attachDocuments } from './documents/attach-documents.js';
 import type { DocumentFolder } from './documents/document-folder.js';
 import { EarlyDecisions } from './early-decisions.js';
-import { undecodableIn } from './encoding/text-encoding.js';
+import type { FoundEncoding } from './encoding/encoding-doubt.js';
+import { UTF8, undecodableIn } from './encoding/text-encoding.js';
 import { TwiceEncodedRecords } from './encoding/twice-encoded-records.js';
 import { toUtf8Watched } from './encoding/watched-text.js';
 import { detectFormat } from './formats/detect-format.js';
@@ -69,7 +70,11 @@ async function* recordsOf(
     const chunks = readBytes(stream, file.name, onChunk);
     const unpacked = await unpack({ ...file, chunks }, onChunk);
     close = unpacked.close;
-    const records = await unpackedRecords(unpacked, options);
+    let likelyEncoding: string | undefined;
+    const records = await unpackedRecords(unpacked, options, ({ likely, sentence }) => {
+      likelyEncoding = likely;
+      options.onWarning({ isOfCells: true, message: `${unpacked.name}: ${sentence}` });
+    });
     const leftOutBefore = options.mapping.leftOut?.count ?? 0;
     let isEmpty = true;
     const twiceEncoded = new TwiceEncodedRecords();
@@ -80,7 +85,8 @@ async function* recordsOf(
       if ('fields' in record) earlyDecisions.look(record.fields);
       yield record;
     }
-    const message = twiceEncoded.warning(unpacked.name);
+    // UTF-8 that is read as another encoding looks as if it were encoded twice.
+    const message = likelyEncoding === UTF8 ? undefined : twiceEncoded.warning(unpacked.name);
     if (message !== undefined) options.onWarning({ message });
     const { doubt } = earlyDecisions;
     if (doubt !== undefined) options.onWarning({ message: `${unpacked.name}: ${doubt}` });
@@ -103,10 +109,12 @@ function withoutRecords(
   return new BrokenFile(file, `${leftOut.by} left out ${all}, so there is no record to load`);
 }
 
+type OnDoubt = (found: FoundEncoding) => void;
+
 /** What reads workbooks is loaded only here: most imports need none of it. */
-async function unpackedRecords(unpacked: Unpacked, options: ReadOptions) {
+async function unpackedRecords(unpacked: Unpacked, options: ReadOptions, onDoubt: OnDoubt) {
   const { name } = unpacked;
-  if ('text' in unpacked) return textRecords(unpacked.text, name, options);
+  if ('text' in unpacked) return textRecords(unpacked.text, name, options, onDoubt);
   if ('legacyWorkbook' in unpacked) {
     const { readLegacyWorkbook } = await import('./legacy-workbook/legacy-workbook.js');
     return readLegacyWorkbook(unpacked.legacyWorkbook, name, options);
@@ -119,10 +127,9 @@ async function textRecords(
   bytes: AsyncIterable<Buffer>,
   file: string,
   options: ReadOptions,
+  onDoubt: OnDoubt,
 ): Promise<AsyncIterable<SubmittedRecord> | readonly SubmittedRecord[]> {
-  const decoded = await toUtf8Watched(bytes, options.file?.encoding, (doubt) =>
-    options.onWarning({ isOfCells: true, message: `${file}: ${doubt}` }),
-  );
+  const decoded = await toUtf8Watched(bytes, options.file?.encoding, onDoubt);
   if (decoded.isBinary) {
     throw new BrokenFile(file, 'is not text; if it is, name its encoding with --encoding');
   }

@@ -4,6 +4,7 @@ import { shortened } from '../../../../../domain/record/text.js';
 import { accentedWords } from './accented-words.js';
 import { encodingFit } from './encoding-fit.js';
 import { CENTRAL, likelyEncoding, MIN_FIT, WESTERN } from './guess-encoding.js';
+import { UTF8 } from './text-encoding.js';
 
 /** Those whose letters the fit knows. */
 const JUDGED = [...WESTERN, ...CENTRAL, 'iso-8859-1', 'iso-8859-15', 'cp437', 'cp858'];
@@ -14,6 +15,15 @@ const MAX_WORDS = 2000;
 const MIN_CHARACTERS = 2;
 /** Of another encoding, to be sure of it. */
 const SURE_FIT = 0.8;
+
+/** Of the words of a text in UTF-8. A few rows may come from elsewhere. */
+const SURE_SHARE = 0.9;
+
+export interface FoundEncoding {
+  readonly likely: string;
+  /** What is wrong, for a person. */
+  readonly sentence: string;
+}
 
 /** Whether the words of a text show that it is in another encoding than the given one. */
 export class EncodingDoubt {
@@ -34,18 +44,26 @@ export class EncodingDoubt {
     }
   }
 
-  /** A sentence for a person. Undefined if nothing is sure. */
-  get sentence(): string | undefined {
-    const words = this.#words;
-    const { fit, shownBy } = encodingFit(words, this.given);
+  /** Undefined if nothing is sure. */
+  get found(): FoundEncoding | undefined {
+    const { fit, shownBy } = encodingFit(this.#words, this.given);
     if (fit >= MIN_FIT || shownBy.size < MIN_CHARACTERS) return undefined;
-    const likely = words.every((word) => isUtf8(word)) ? 'utf-8' : sureEncodingOf(words);
+    const utf8 = this.#words.filter((word) => isUtf8(word));
+    return utf8.length >= this.#words.length * SURE_SHARE
+      ? this.#foundIn(utf8, UTF8)
+      : this.#foundIn(this.#words, sureEncodingOf(this.#words));
+  }
+
+  #foundIn(words: readonly Buffer[], likely: string | undefined): FoundEncoding | undefined {
     if (likely === undefined) return undefined;
     const [is, meant] = [this.given, likely].map((name) =>
       words.map((word) => iconv.decode(word, name)),
     ) as [string[], string[]];
     const at = is.findIndex((word, i) => word !== meant[i]);
-    return `seems to be ${likely}, but the recipe or --encoding says ${this.given}; ${shortened(is[at])} would be ${shortened(meant[at])}`;
+    return {
+      likely,
+      sentence: `seems to be ${likely}, but the recipe or --encoding says ${this.given}; ${shortened(is[at])} would be ${shortened(meant[at])}`,
+    };
   }
 }
 

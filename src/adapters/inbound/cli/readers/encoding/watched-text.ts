@@ -1,4 +1,4 @@
-import { EncodingDoubt } from './encoding-doubt.js';
+import { EncodingDoubt, type FoundEncoding } from './encoding-doubt.js';
 import { type DecodedText, toUtf8 } from './text-encoding.js';
 
 type Chunks = AsyncIterable<Buffer>;
@@ -7,7 +7,7 @@ type Chunks = AsyncIterable<Buffer>;
 export async function toUtf8Watched(
   chunks: Chunks,
   encoding: string | undefined,
-  onDoubt: (sentence: string) => void,
+  onDoubt: (found: FoundEncoding) => void,
 ): Promise<DecodedText> {
   if (encoding === undefined) return toUtf8(chunks);
   const doubt = new EncodingDoubt(encoding);
@@ -27,12 +27,12 @@ async function* watched(chunks: Chunks, doubt: EncodingDoubt): AsyncGenerator<Bu
 async function* withEnd(
   chunks: Chunks,
   doubt: EncodingDoubt,
-  onDoubt: (sentence: string) => void,
+  onDoubt: (found: FoundEncoding) => void,
 ): AsyncGenerator<Buffer> {
   try {
     yield* chunks;
   } finally {
-    const { sentence } = doubt;
-    if (sentence !== undefined) onDoubt(sentence);
+    const { found } = doubt;
+    if (found !== undefined) onDoubt(found);
   }
 }

@@ -47,9 +47,14 @@ describe('A quote that takes rows into a cell', () => {
   });
 
   it('is found on its line below other lines of its row', async () => {
-    const [first = '', ...others] = swallowing(2, 6);
-    const lines = [row(1), first.replace('2024-2', '"2024\n/\n2"'), ...others];
-    expect((await warningsOf(table(lines)))[0]).toContain('(line 5: La Torre 2,');
+    const lines = [
+      '1;"Nave\ny\ncasa";"La;Foz',
+      '2;Nave;Sol;Foz',
+      '3;Casa;Luna";Foz',
+      '4;Nave;Sol;Foz',
+    ];
+    const [warning] = await warningsOf(`id;title;area;place\n${lines.join('\n')}\n`);
+    expect(warning).toContain('(line 4: La;Foz');
   });
 
   it('is found where rows have a cell too many or too few', async () => {
@@ -62,6 +67,27 @@ describe('A quote that takes rows into a cell', () => {
   it('is found in a table of three columns', async () => {
     const lines = ['1;"La;Foz', '2;Nave;Foz', '3;Casa;Foz', '4;Torre";Foz', '5;Torre;Foz'];
     expect(await warningsOf(`id;title;place\n${lines.join('\n')}\n`)).toHaveLength(1);
+  });
+
+  it.each([
+    ['in the next column', 'Nave,Mayor 3,Foz",2024-05-17,'],
+    ['in the column before', 'Nave",Mayor 3,Foz,2024-05-17,'],
+    ['in the last column', 'Nave,Mayor 3,Foz,2024-05-17,x"'],
+  ])('is found where it closes %s', async (_, end) => {
+    const first = '2024-10,Nave,"Mayor 3,Foz,2024-05-17,';
+    const lines = [...rows(1, 9), first, ...rows(11, 499), `2024-500,${end}`, ...rows(501, 999)];
+    expect(await warningsOf(table(lines))).toEqual(said('line 11: Mayor 3,Foz,2024-05-17,'));
+  });
+
+  it('is found where it opens in the first column', async () => {
+    const lines = [...rows(1, 9), `"${row(10)}`, ...rows(11, 49), `${row(50)}"`, ...rows(51, 99)];
+    expect(await warningsOf(table(lines))).toHaveLength(1);
+  });
+
+  it('is found where a space follows each delimiter', async () => {
+    const lines = [...rows(1, 9), ...swallowing(10, 50), ...rows(51, 99)];
+    const spaced = table(lines).replaceAll(',', '; ').replace('; "', ';"');
+    expect((await warningsOf(spaced))[0]).toContain('(line 11: La Torre 10; Mayor 3; Foz;');
   });
 
   it('is shown by import and inspect, which may stop below it', async () => {
@@ -95,6 +121,27 @@ describe('Lines of a cell are no rows', () => {
   ])('where they are %s', async (_, title) => {
     const lines = [...rows(1, 9), row(10, `"${title}"`), ...rows(11, 20)];
     expect(await warningsOf(table(lines))).toEqual([]);
+  });
+
+  const steps = 'Zapatas:\nBase 1,5 x 2,5 x 3,5 m\nBase 1,0 x 2,0 x 3,5 m\nBase 1,5 x 1,5 x 4,5 m';
+  const points = 'Vértices:\n430124.1,4790000.3,0,B\n430125.1,4790001.3,0,B\n430126.1,479.3,0,B';
+  it.each([
+    ['dimensions', steps],
+    ['points', points],
+    ['points without a title', points.replace('Vértices:\n', '')],
+    [
+      'sentences with as many commas as a row',
+      'a:\nuna, dos, tres, cuatro\nb, c, d, e\nf, g, h, i',
+    ],
+  ])('where a table by commas has %s in any column', async (_, text) => {
+    for (const id of ['2024-1', '24/1/LIC', '1', 'A1', 'Foz']) {
+      for (let at = 1; at < 4; at++) {
+        const cells = [id, 'Nave', 'Foz', '2024-05-17'].with(at, `"${text}"`);
+        const lines = [`${id},Nave,Foz,2024-05-17`, cells.join(','), `${id},Casa,Foz,2024-05-17`];
+        const file = `id,title,place,date\n${lines.join('\n')}\n`;
+        expect(await warningsOf(file), `${id} ${at}`).toEqual([]);
+      }
+    }
   });
 
   it('where a web page has letters as entities', async () => {

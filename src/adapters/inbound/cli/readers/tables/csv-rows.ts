@@ -31,7 +31,7 @@ export async function* csvRows(
           }
           row.feed(part);
           if (row.isOpen || row.cells.every((cell) => cell.trim() === '')) continue;
-          if (row.lines > 1) swallowed.look(row.cells, first);
+          swallowed.look(row.cells, first, row.lines);
           const fault = row.notUtf8 ? undecodable(row.notUtf8) : row.fault;
           rows.push({ line: first, cells: row.cells, fault });
         }

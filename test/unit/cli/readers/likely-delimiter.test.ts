@@ -72,6 +72,8 @@ describe('A table of one column', () => {
     ['the last values', ['A', 'B', 'C', 'D', 'E;x', 'F;y']],
     ['the last values, twice', ['A', 'B', 'C', 'D', 'E;1;2', 'F;1;3']],
     ['a value in the middle, twice', ['A', 'B', 'C;x;y', 'D', 'E']],
+    ['the last value but one, twice', ['A', 'B', 'C', 'D', 'E', 'F', 'Cocina; baño; salón', 'H']],
+    ['the last values, once and twice', ['A', 'B', 'C', 'D', 'E', 'F', 'G;x;y', 'H;z']],
   ])('may have a delimiter in %s', async (_, values) => {
     for (const sign of SIGNS) {
       const ids = values.map((value) => value.replaceAll(';', sign));

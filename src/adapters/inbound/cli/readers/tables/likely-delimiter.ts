@@ -29,7 +29,10 @@ export function delimiterScore(lines: readonly string[], delimiter: string, quot
 function isOneColumn(rows: readonly Row[]): boolean {
   if (rows[0]?.length !== 1) return false;
   const at = findHeaderRow(rows.map((cells) => ({ cells })));
-  const below = (rows[at] as Row).length < MIN_NAMES ? rows : rows.slice(at);
+  const { length: names } = rows[at] as Row;
+  // A value with delimiters has no row below that is as wide.
+  const isHeader = names >= MIN_NAMES && rows.slice(at + 1).some(({ length }) => length === names);
+  const below = isHeader ? rows.slice(at) : rows;
   return below.filter(({ length }) => length > 1).length * 2 < below.length;
 }
 

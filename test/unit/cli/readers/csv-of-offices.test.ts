@@ -38,6 +38,11 @@ describe('line ends', () => {
     },
   );
 
+  it('may be CR alone in a line of very many rows', async () => {
+    const { records, error } = await readPiped(`${HEADER}\n${`${ROW}\r`.repeat(150_000)}`);
+    expect([records.length, error]).toEqual([150_000, undefined]);
+  });
+
   it('are found in a file of CR alone that is longer than any text may be', async () => {
     const line = Buffer.from(`${ROW}\r`.repeat(20_000));
     function* chunks() {

@@ -26,8 +26,8 @@ const SAMPLE_LINES = 100;
 const LINE = /[^\r\n]+(?:\r\n?|\n)?|\r\n?|\n/g;
 
 /** The lines of a text that may end in CR LF, LF or CR alone, each with its end. */
-export function linesOf(text: string): readonly string[] {
-  return text.match(LINE) ?? [];
+export function* linesOf(text: string): Generator<string> {
+  for (const [line] of text.matchAll(LINE)) yield line;
 }
 
 /** Finds out the dialect from the beginning of a file. The last line may be cut. */
@@ -37,7 +37,7 @@ export function csvDialect(
   firstLine: number,
   { delimiter, quote = DEFAULT_QUOTE, skipLines = 0 }: FileOptions,
 ): CsvDialect {
-  const lines = linesOf(head).slice(0, SAMPLE_LINES);
+  const lines = [...linesOf(head)].slice(0, SAMPLE_LINES);
   if (!isWhole && lines.length < SAMPLE_LINES && lines.length > 1) lines.pop();
   const lineEnd = /\r(?!\n)/.test(/[\r\n]+/.exec(head)?.[0] ?? '') ? '\r' : '\n';
   // Whatever the recipe says of the office's files, an office program may have saved this one.

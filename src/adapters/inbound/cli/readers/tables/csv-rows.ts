@@ -7,6 +7,9 @@ import { CsvRow } from './csv-row.js';
 import { SwallowedRows } from './swallowed-rows.js';
 import type { TableRow } from './table-row.js';
 
+/** A line of 64 MiB may have millions of rows, by line ends of another kind. */
+const MAX_BATCH = 1000;
+
 /** The rows of a CSV file, those without text left out. A quote that is never closed breaks it. */
 export async function* csvRows(
   chunks: AsyncIterable<Buffer>,
@@ -20,7 +23,7 @@ export async function* csvRows(
   const swallowed = new SwallowedRows(delimiter, lineEnd);
   try {
     for await (const lines of lineBatches(chunks, start, lineEnd)) {
-      const rows: TableRow[] = [];
+      let rows: TableRow[] = [];
       for (const line of lines) {
         if (line.number <= skipLines) continue;
         for (const part of partsOf(line, lineEnd)) {
@@ -34,6 +37,9 @@ export async function* csvRows(
           swallowed.look(row.cells, first, row.lines);
           const fault = row.notUtf8 ? undecodable(row.notUtf8) : row.fault;
           rows.push({ line: first, cells: row.cells, fault });
+          if (rows.length < MAX_BATCH) continue;
+          yield rows;
+          rows = [];
         }
       }
       if (rows.length > 0) yield rows;
@@ -53,9 +59,13 @@ export async function* csvRows(
 }
 
 /** A line may hold line ends of the other kind. */
-function partsOf(line: TextLine, lineEnd: '\n' | '\r'): readonly TextLine[] {
+function partsOf(line: TextLine, lineEnd: '\n' | '\r'): Iterable<TextLine> {
   const { text } = line;
   const other = text.indexOf(lineEnd === '\n' ? '\r' : '\n');
-  if (other === -1 || (lineEnd === '\n' && other === text.length - 2)) return [line];
-  return linesOf(text).map((part) => ({ ...line, text: part }));
+  const isOne = other === -1 || (lineEnd === '\n' && other === text.length - 2);
+  return isOne ? [line] : piecesOf(line);
+}
+
+function* piecesOf(line: TextLine): Generator<TextLine> {
+  for (const text of linesOf(line.text)) yield { ...line, text };
 }

@@ -39,6 +39,14 @@ async function roundTrip(
   return { file, recipeFile, said, stderr: exported.stderr, revision: revisionOf(first.stdout) };
 }
 
+/** A folder with a text for each of these names. */
+async function documentsOf(...names: readonly string[]) {
+  const documents = registry.at('documents');
+  await mkdir(documents);
+  for (const name of names) await writeFile(`${documents}/${name}.txt`, 'Memoria');
+  return documents;
+}
+
 describe('An export by a recipe, with the command that imports it', () => {
   const where = [{ column: 'Estado', isNot: 'Borrador' }];
 
@@ -105,9 +113,7 @@ describe('An export by a recipe, with the command that imports it', () => {
   });
 
   it('keeps the contents of the registry, which come from documents', async () => {
-    const documents = registry.at('documents');
-    await mkdir(documents);
-    await writeFile(`${documents}/24_1.txt`, 'Memoria');
+    const documents = await documentsOf('24_1');
     const { said, stderr, revision } = await roundTrip(
       { fields },
       { words: ['--content-dir', documents] },
@@ -118,10 +124,27 @@ describe('An export by a recipe, with the command that imports it', () => {
     expect(revisionOf(again.stdout)).toBe(revision);
   });
 
+  it('keeps contents and brings back changes where the recipe would number duplicates', async () => {
+    const documents = await documentsOf('24_1');
+    const title = { from: 'Obra', replace: [{ pattern: '^Patio$', with: 'Patio grande' }] };
+    const { file, recipeFile } = await roundTrip(
+      { fields: { ...fields, title }, duplicates: 'number' },
+      { words: ['--content-dir', documents] },
+    );
+    const changed = await registry.write('x.json', [{ id: '24/2', title: 'Patio' }]);
+    await registry.run(['import', changed, '--merge', '--keep-missing']);
+    const words = ['--force', '--out', file, '--recipe', recipeFile];
+    const { stderr } = await registry.run(['export', ...words]);
+    const again = await registry.run(printedCommand(stderr));
+    expect(again).toMatchObject({ code: 0, stderr: '' });
+    expect(await registry.loaded()).toMatchObject([
+      { id: '24/2', title: 'Patio grande' },
+      { id: '24/1', content: 'Memoria' },
+    ]);
+  });
+
   it('says in which format dates are whose months had names', async () => {
-    const documents = registry.at('documents');
-    await mkdir(documents);
-    await writeFile(`${documents}/24_1.txt`, 'Memoria');
+    const documents = await documentsOf('24_1');
     const checkin_date = { from: 'Alta', dates: ['dd MMM yyyy'] };
     const rows = ['24/1;Nave;Mayor;3;;12 ene 2024;;;Firme'];
     const { said, stderr, revision } = await roundTrip(
@@ -187,10 +210,20 @@ describe('An export by a recipe says what does not come back', () => {
     expect((await importAgain(stderr)).code).toBe(0);
   });
 
+  it('if records were numbered, and a merge must keep their contents', async () => {
+    const documents = await documentsOf('24_1');
+    const rows = [...ROWS, '24/1;Porche;Mayor;4;;2024-07-01;;;Firme'];
+    const { said } = await roundTrip(
+      { fields, duplicates: 'number' },
+      { rows, words: ['--content-dir', documents] },
+    );
+    expect(said.at(-1)).toBe(
+      'No import by this recipe brings it back: 1 record had a number in the id, and without the numbers a merge would take one record for another. To move a registry, export NDJSON without --recipe.',
+    );
+  });
+
   it('if the recipe empties the contents, which no merge keeps then', async () => {
-    const documents = registry.at('documents');
-    await mkdir(documents);
-    await writeFile(`${documents}/24_1.txt`, 'Memoria');
+    const documents = await documentsOf('24_1');
     const recipe = { fields: { ...fields, content: { value: '' } } };
     const { said } = await roundTrip(recipe, { words: ['--content-dir', documents] });
     expect(said[0]).toMatch(/1 of 2 records would not come back .* its content would be ""$/);

@@ -12,7 +12,7 @@ export function importAgain(
   { delimiter, columns }: ExportOptions,
   { set, tally }: RoundTrip,
 ): string {
-  const { obstacle, losesContents, refusesRows } = tally;
+  const { obstacle, needsMerge, losesContents, refusesRows } = tally;
   if (obstacle !== undefined) {
     return `No import by this recipe brings it back: ${obstacle}. To move a registry, export NDJSON without --recipe.`;
   }
@@ -21,10 +21,11 @@ export function importAgain(
   const words = ['planning-registry', 'import', out, '--recipe', name];
   for (const [field, value] of set) words.push('--set', `${field}=${value}`);
   for (const dates of otherDateFormats(recipe, columns)) words.push('--date-format', dates);
-  // What the file does not bring back stays as it is in the registry.
-  if (losesContents || refusesRows) words.push('--merge');
+  if (needsMerge) words.push('--merge');
   if (losesContents) words.push('--keep-missing');
   if (refusesRows) words.push('--skip-invalid');
+  // A merge that numbers duplicates would refuse every change.
+  if (needsMerge && recipe.duplicates === 'number') words.push('--duplicates', 'fail');
   if (isTable && file.skipLines) words.push('--skip-lines', '0');
   if (format === 'csv' && file.delimiter !== undefined && file.delimiter !== delimiter) {
     words.push('--delimiter', delimiter);

@@ -48,10 +48,19 @@ export class ReturnTally {
     return this.#refusesRows;
   }
 
+  /** What the file does not bring back stays as it is in the registry only if it is merged. */
+  get needsMerge(): boolean {
+    return this.#losesContents || this.#refusesRows;
+  }
+
   /** Why no import by the recipe is of use. Undefined if there is one. */
   get obstacle(): string | undefined {
     const [field] = this.#unsettled;
     if (field) return `${field} is still to do there, and no single value is that of all records`;
+    // A merge finds the record of a row by its id, and these have one id now.
+    if (this.#numbered > 0 && this.needsMerge) {
+      return `${plural(this.#numbered, 'record')} had a number in the id, and without the numbers a merge would take one record for another`;
+    }
     return this.#returned === 0 ? 'no record would come back as it is' : undefined;
   }
 

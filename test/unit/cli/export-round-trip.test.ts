@@ -79,6 +79,30 @@ describe('An export by a recipe, with the command that imports it', () => {
     },
   );
 
+  it.each(['out.csv', 'out.xlsx', 'out.ndjson'])(
+    'comes back as %s with some of the columns of a table without a header row',
+    async (out) => {
+      const file = { header: false, delimiter: ';' };
+      const numbered = {
+        id: 'column 4',
+        cod_archivo: 'column 4',
+        title: 'column 3',
+        checkin_date: 'column 1',
+        municipality: { value: 'Lugo' },
+      };
+      const recipeFile = await registry.write('r.json', { file, fields: numbered });
+      const office = await registry.write(
+        'x.csv',
+        '2024-02-25;x;Nave;24-1\n2024-05-01;x;Patio;24-2',
+      );
+      const first = await registry.run(['import', office, '--recipe', recipeFile]);
+      const words = ['--out', registry.at(out), '--recipe', recipeFile];
+      const { stderr } = await registry.run(['export', ...words]);
+      const again = await importAgain(stderr);
+      expect(again).toEqual({ code: 0, stderr: '', revision: revisionOf(first.stdout) });
+    },
+  );
+
   it('comes back as NDJSON if its records stood elsewhere in a JSON file', async () => {
     const recipe = {
       file: { records: '$.hits.all' },

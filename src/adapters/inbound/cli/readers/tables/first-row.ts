@@ -35,7 +35,11 @@ export function numberedColumns(rows: readonly TableRow[]): readonly string[] {
   return uniqueColumnNames(Array<string>(width).fill(''));
 }
 
-/** Whether a row was written by this program as a header row, whatever a recipe says. */
+/**
+ * Whether a row was written by this program as a header row, whatever a recipe says. An export has
+ * the columns that its recipe names, in any order.
+ */
 export function isOwnHeader(cells: readonly string[]): boolean {
-  return cells[0] === REASONS_COLUMN || cells.every((cell, i) => cell === `column ${i + 1}`);
+  const isNumbered = cells.every((cell) => /^column [1-9]\d*$/.test(cell));
+  return cells[0] === REASONS_COLUMN || (isNumbered && new Set(cells).size === cells.length);
 }

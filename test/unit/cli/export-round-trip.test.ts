@@ -103,6 +103,14 @@ describe('An export by a recipe, with the command that imports it', () => {
     },
   );
 
+  it.each([';', ':', '|', 'tab'])('comes back with %s between its cells', async (delimiter) => {
+    const { file, recipeFile, revision } = await roundTrip({ fields });
+    const words = ['--force', '--out', file, '--recipe', recipeFile, '--delimiter', delimiter];
+    const { stderr } = await registry.run(['export', ...words]);
+    expect(printedCommand(stderr).includes('--delimiter')).toBe(delimiter === ':');
+    expect(await importAgain(stderr)).toEqual({ code: 0, stderr: '', revision });
+  });
+
   it('comes back as NDJSON if its records stood elsewhere in a JSON file', async () => {
     const recipe = {
       file: { records: '$.hits.all' },

@@ -1,4 +1,5 @@
 import { shellQuoted } from '../output/shell-quoted.js';
+import { DELIMITERS } from '../readers/tables/likely-delimiter.js';
 import type { RecipeFile } from '../recipe/file/recipe-file.js';
 import { otherDateFormats } from './export-dates.js';
 import type { ExportOptions } from './export-writer.js';
@@ -27,7 +28,8 @@ export function importAgain(
   // A merge that numbers duplicates would refuse every change.
   if (needsMerge && recipe.duplicates === 'number') words.push('--duplicates', 'fail');
   if (isTable && file.skipLines) words.push('--skip-lines', '0');
-  if (format === 'csv' && file.delimiter !== undefined && file.delimiter !== delimiter) {
+  const foundDelimiter = DELIMITERS.includes(delimiter) ? delimiter : undefined;
+  if (format === 'csv' && (file.delimiter ?? foundDelimiter) !== delimiter) {
     words.push('--delimiter', delimiter);
   }
   if (format === 'csv' && file.quote !== undefined && file.quote !== '"') {

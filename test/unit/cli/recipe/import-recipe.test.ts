@@ -57,6 +57,20 @@ describe('An import with a recipe', () => {
     expect((await registry.run(words)).code).toBe(0);
   });
 
+  it.each([
+    ['TODO', 2],
+    ['TODO: ask the office', 2],
+    ['TODOLELLA', 0],
+    ['TODO EL MUNICIPIO', 0],
+  ])('knows what is to do from a value that begins so: %s', async (value, expected) => {
+    const recipe = await write('r.json', { fields: { ...fields, municipality: { value } } });
+    const file = await write('x.csv', rows('24/1;Nave;25/02/2026'));
+    const words = ['import', file, '--recipe', recipe];
+    expect((await registry.run(words)).code).toBe(expected);
+    const given = ['--set', `municipality=${value}`];
+    expect((await registry.run([...words, ...given])).code).toBe(expected);
+  });
+
   it('is refused if the file does not fit it', async () => {
     const recipe = await write('r.json', { fields });
     const file = await write('x.csv', 'ex;obra;fecha\n1;2;3\n');

@@ -4,8 +4,11 @@ import type { Field, FieldRecipe, FieldRules, Recipe } from './recipe.js';
 /** Stands in a recipe where `inspect` leaves a value to a person. */
 export const PLACEHOLDER = 'TODO';
 
-export function isPlaceholder({ value }: FieldRules): boolean {
-  return value?.startsWith(PLACEHOLDER) === true;
+/** Nothing or a note behind it: Todolella and TODO EL MUNICIPIO are values. */
+const TO_DO = new RegExp(`^${PLACEHOLDER}\\s*(:|$)`);
+
+export function isPlaceholder({ value = '' }: FieldRules): boolean {
+  return TO_DO.test(value);
 }
 
 /** The same rules with a value in place of the placeholder. Undefined if they have none. */

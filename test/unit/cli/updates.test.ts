@@ -147,6 +147,22 @@ describe('A merge with --keep-missing', () => {
   });
 });
 
+describe('A replacement', () => {
+  it('says how many contents it would take, with their records or without', async () => {
+    const ten = Array.from({ length: 10 }, (_, i) =>
+      someFields({ content: i < 2 ? 'Memoria' : '' }),
+    );
+    await writeFile(registry.file, ndjson(ten));
+    const nine = [{ ...ten[0], content: '' }, ...ten.slice(2)];
+    const { code, stdout } = await registry.run([
+      'import',
+      await registry.write('nine.ndjson', ndjson(nine)),
+    ]);
+    expect(code).toBe(1);
+    expect(stdout).toContain('would take 2 of the 2 contents of the registry, more than a fifth.');
+  });
+});
+
 describe('A list of ids to remove', () => {
   const remove = async (...ids: string[]) => {
     await writeFile(registry.at('gone.txt'), `${ids.join('\n')}\n`);
@@ -164,6 +180,15 @@ describe('A list of ids to remove', () => {
       ].join(''),
     );
     expect(stdout).toContain('removed 1, same 2');
+  });
+
+  it('does not count where a merge would empty too many contents', async () => {
+    const gone = await registry.write('gone.txt', 'a\n');
+    const emptied = await registry.write('b.csv', 'id,content\nb,\n');
+    const words = ['import', emptied, '--merge', '--keep-missing', '--delete-file', gone];
+    const { code, stdout } = await registry.run(words);
+    expect(code).toBe(1);
+    expect(stdout).toContain('would take 1 of the 3 contents of the registry, more than a fifth.');
   });
 
   it('whose ids look like codes is taken as it is', async () => {

@@ -11,7 +11,7 @@ import { readMunicipalityList, readRemovalList } from '../readers/list-files.js'
 import { readRecords } from '../readers/read-submitted-records.js';
 import { openRejects } from '../rejects/open-rejects.js';
 import { type ImportMapping, importMapping } from './options/import-mapping.js';
-import { checkOptions, type ImportOptions } from './options/import-options.js';
+import { checkOptions, type ImportOptions, isMerge } from './options/import-options.js';
 import { refuseToOverwrite } from './options/protected-files.js';
 
 /** Runs an import, and returns the exit code of the process. */
@@ -70,7 +70,6 @@ async function importRequest(
 ): Promise<ImportRequest> {
   const { encoding } = file;
   const { deleteFile, municipalities } = options;
-  const isMerge = options.merge || deleteFile !== undefined;
   const headers: ExportHeader[] = [];
   const records = readRecords(files, {
     mapping,
@@ -81,10 +80,10 @@ async function importRequest(
     onExportHeader: (header) => headers.push(header),
     onBytes: (read, total) => output.bytes(read, total),
     // A merge may be of a few records, and read a few of many documents.
-    onDocuments: (read) => output.documents(read, isMerge ? undefined : documents?.size),
+    onDocuments: (read) => output.documents(read, isMerge(options) ? undefined : documents?.size),
   });
   return {
-    mode: isMerge ? 'merge' : 'replace',
+    mode: isMerge(options) ? 'merge' : 'replace',
     keepMissing: options.keepMissing,
     records: destroyOnAbort(records, stdin, signal),
     removals: deleteFile === undefined ? undefined : await readRemovalList(deleteFile, encoding),

@@ -6,7 +6,7 @@ import type {
 } from '../../../../application/import/import-listener.js';
 import type { ImportSummary } from '../../../../application/import/import-report.js';
 import { printable, printableLines } from '../../../../domain/record/text.js';
-import type { ImportOptions } from '../commands/options/import-options.js';
+import { type ImportOptions, isMerge } from '../commands/options/import-options.js';
 import type { DocumentTally } from '../readers/documents/document-tally.js';
 import type { LeftOutRows } from '../readers/row-mapping.js';
 import { ProgressDisplay } from './progress-display.js';
@@ -86,7 +86,7 @@ export class ImportOutput implements ImportListener {
     };
     const text = this.options.json
       ? `${JSON.stringify({ ...complete, seconds })}\n`
-      : summaryText(complete, seconds, leftOut?.by) + this.#advice(summary);
+      : summaryText(complete, seconds, isMerge(this.options), leftOut?.by) + this.#advice(summary);
     this.terminal.stdout.write(printableLines(text));
   }
 

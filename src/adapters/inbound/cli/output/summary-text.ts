@@ -8,6 +8,7 @@ import { number, plural } from './format-numbers.js';
 export function summaryText(
   summary: ImportSummary & { readonly skipped?: number; readonly documents?: DocumentTally },
   seconds: number,
+  isMerge: boolean,
   /** What left rows out on purpose. */
   skippedBy = '',
 ): string {
@@ -15,7 +16,7 @@ export function summaryText(
   const isDone = outcome === 'current' || outcome === 'dry run';
   const label = isDone ? 'left out' : 'rejected';
   const lines = [
-    headline(summary),
+    headline(summary, isMerge),
     `  read ${number(read)}, ${label} ${number(rejected)}, warnings ${number(warnings)}, in ${seconds.toFixed(1)} s`,
   ];
   const onPurpose = [
@@ -56,7 +57,10 @@ function documentsText(tally: DocumentTally): string {
   return `${[...facts, `without a document ${number(missing)}`].join(', ')}${names}`;
 }
 
-function headline({ outcome, read, rejected, registry, changes }: ImportSummary): string {
+function headline(
+  { outcome, read, rejected, registry, changes }: ImportSummary,
+  isMerge: boolean,
+): string {
   if (outcome === 'too many removed' && changes) {
     const { changed, removed, same } = changes;
     const before = plural(changed + removed + same, 'record');
@@ -64,7 +68,9 @@ function headline({ outcome, read, rejected, registry, changes }: ImportSummary)
   }
   if (outcome === 'too many emptied' && changes?.contents) {
     const { held, emptied, removed } = changes.contents;
-    return `Nothing was changed: the import would take ${number(emptied + removed)} of the ${plural(held, 'content')} of the registry, more than a fifth.`;
+    // A merge removes what it is told to.
+    const taken = isMerge ? emptied : emptied + removed;
+    return `Nothing was changed: the import would take ${number(taken)} of the ${plural(held, 'content')} of the registry, more than a fifth.`;
   }
   if (!registry) {
     return `Nothing was changed: ${number(rejected)} of ${plural(read, 'record')} rejected.`;

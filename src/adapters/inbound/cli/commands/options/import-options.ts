@@ -29,6 +29,11 @@ export interface ImportOptions extends FileFlags {
   readonly json?: true;
 }
 
+/** A list of ids to remove changes a part of the registry, as `--merge` does. */
+export function isMerge({ merge, deleteFile }: ImportOptions): boolean {
+  return merge === true || deleteFile !== undefined;
+}
+
 /** Checks the options that depend on each other. */
 export function checkOptions(files: readonly string[], options: ImportOptions): void {
   const { deleteFile, municipalities, recipe, transform, rejects } = options;

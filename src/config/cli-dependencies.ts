@@ -8,5 +8,6 @@ export const cliDependencies: CliDependencies = {
   },
   ownAddress: async () => (await import('./settings/own-address.js')).ownAddress(),
   settings: async () => (await import('./settings/describe-settings.js')).describeSettings(),
+  registryFiles: async () => (await import('./settings/own-registry-files.js')).ownRegistryFiles(),
   open: async (name) => (await import('./composition/open-use-case.js')).openUseCase(name),
 };

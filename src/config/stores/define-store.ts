@@ -89,7 +89,7 @@ export interface OpenedStore {
   readonly history?: RegistryHistory | undefined;
   /** Without it, all records are streamed from the repository. */
   readonly reader?: RegistryReader | undefined;
-  /** The files that hold the registry, if any do. No command writes another output over them. */
+  /** The files that hold the registry, if any do. No import or export writes another output over them. */
   readonly files?: readonly string[] | undefined;
   /**
    * Called once by the service. Resolves when the registry can be read,

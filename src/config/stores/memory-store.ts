@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import Joi from 'joi';
 import { BrokenRecordsFile, publicReason } from '../../adapters/outbound/memory/errors.js';
@@ -10,7 +9,6 @@ import { MemoryRegistryReader } from '../../adapters/outbound/memory/memory-regi
 import {
   previousPath,
   previousSince,
-  rejectedPath,
 } from '../../adapters/outbound/memory/records-file/replace-records-file.js';
 import { RecordsFileSource } from '../../adapters/outbound/memory/records-file-source.js';
 import { SAMPLE_FILE } from '../sample-registry.js';
@@ -23,6 +21,7 @@ import {
 import { oneOf } from '../settings/value-schemas.js';
 import { defineStore, type StoreLogger } from './define-store.js';
 import { CannotStart } from './errors.js';
+import { registryFiles } from './registry-files.js';
 import { SnapshotLog } from './snapshot-log.js';
 
 export interface MemoryVariables {
@@ -112,9 +111,8 @@ export const memory = defineStore<MemoryVariables>({
     });
     const reader = new MemoryRegistryReader(file);
     const lock = { onWait: (message: string) => logger.warn({ file }, message) };
-    const target = await realpath(file).catch(() => file);
     return {
-      files: [file, previousPath(target), rejectedPath(target)],
+      files: await registryFiles(file),
       repository,
       reader,
       intake: new MemoryRecordIntake(file, lock),

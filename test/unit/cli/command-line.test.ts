@@ -54,7 +54,7 @@ describe('The command line', () => {
     const bug = async () => {
       throw new TypeError('a bug');
     };
-    const services = { serve, open: bug, ownAddress: bug, settings: bug };
+    const services = { serve, open: bug, ownAddress: bug, settings: bug, registryFiles: bug };
     const given = (...words: string[]) => runCommandLine(words, '1', services, new FakeTerminal());
     expect(await given('serve')).toBe(0);
     expect(serve).toHaveBeenCalledOnce();
@@ -68,7 +68,13 @@ describe('The command line', () => {
 
   it('opens no store before a command is known to be meant', async () => {
     const unopened = async () => expect.unreachable();
-    const services = { serve: unopened, open: unopened, ownAddress: unopened, settings: unopened };
+    const services = {
+      serve: unopened,
+      open: unopened,
+      ownAddress: unopened,
+      settings: unopened,
+      registryFiles: unopened,
+    };
     const terminal = new FakeTerminal(Readable.from([]));
     for (const words of [
       ['import'],

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { link, lstat, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { link, lstat, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { strToU8, zipSync } from 'fflate';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { registryFolder } from '../../support/command-line.js';
 import { ndjson, someFields } from '../../support/records.js';
@@ -18,6 +19,13 @@ beforeEach(async () => {
 const linesOf = (text: string) => text.trimEnd().split('\n').length;
 const exportTo = (out: string, ...words: string[]) =>
   registry.run(['export', '--out', out, ...words]);
+
+const refused = async (...words: string[]) => {
+  expect(await registry.run(words)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('would overwrite'),
+  });
+};
 
 describe('The output of a command', () => {
   it.for(['--out', '--output'])('replaces no file without being told to: %s', async (option) => {
@@ -80,6 +88,34 @@ describe('The output of a command', () => {
     expect((await registry.run(words)).code).toBe(2);
   });
 
+  it('is never a file of the registry that is yet to be', async () => {
+    const { file } = registry;
+    const table = await registry.write('t.csv', 'id\n1\n');
+    const previous = `${file}.previous`;
+    const columns = ['--columns', 'id', '--format', 'csv'];
+    await refused('export', '--out', previous, ...columns);
+    await refused('inspect', table, '--recipe', previous);
+    await rm(file);
+    await symlink(registry.folder, registry.at('link'));
+    await refused('import', table, '--rejects', file);
+    await refused('import', table, '--rejects', registry.at('link/registry.ndjson'));
+    expect((await readdir(registry.folder)).sort()).toEqual(['link', 't.csv']);
+  });
+
+  it('is never an archive that the command reads, or a further file of its input', async () => {
+    const rejected = (columns: string) => `${columns}\n${columns}\n`;
+    const header = [...NEEDED, 'area', 'links'].join(',');
+    const zip = registry.at('a.zip');
+    await writeFile(zip, zipSync({ 'a.csv': strToU8(rejected(header)) }));
+    const a = await registry.write('a.csv', rejected(header));
+    const second = await registry.write('rows-2.csv', rejected(`${header},content`));
+    const before = await Promise.all([zip, second].map((path) => readFile(path)));
+    await refused('import', `${zip}:a.csv`, '--rejects', zip);
+    await refused('inspect', `${zip}:a.csv`, '--force', '--recipe', zip);
+    await refused('import', a, second, '--rejects', registry.at('rows.csv'));
+    expect(await Promise.all([zip, second].map((path) => readFile(path)))).toEqual(before);
+  });
+
   it('is never a file of the registry, or one that the command reads', async () => {
     const { file } = registry;
     await registry.run([
@@ -91,16 +127,11 @@ describe('The output of a command', () => {
     const recipe = await registry.write('recipe.json', JSON.stringify({ fields: RECIPE }));
     const table = await registry.write('t.csv', 'id\n1\n');
     await link(table, registry.at('same.csv'));
-    const refused = async (...words: string[]) => {
-      expect(await registry.run(words)).toMatchObject({
-        code: 2,
-        stderr: expect.stringContaining('would overwrite'),
-      });
-    };
     await refused('export', '--force', '--out', previous);
     await refused('export', '--force', '--recipe', recipe, '--out', recipe, '--format', 'csv');
     await refused('import', table, '--rejects', previous);
     await refused('inspect', table, '--force', '--recipe', registry.at('same.csv'));
+    await refused('inspect', table, '--force', '--recipe', file);
     expect(await readFile(previous)).toEqual(kept);
   });
 });

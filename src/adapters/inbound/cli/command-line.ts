@@ -44,7 +44,7 @@ export async function runCommandLine(
     serve,
     healthCommand(dependencies, terminal, setExitCode),
     configCommand(dependencies, terminal),
-    inspectCommand(terminal),
+    inspectCommand(dependencies, terminal),
     importCommand(dependencies, terminal, setExitCode),
     exportCommand(dependencies, terminal),
     historyCommand(dependencies, terminal),

@@ -10,6 +10,8 @@ export interface CliDependencies {
   ownAddress(): Promise<ServiceAddress>;
   /** The settings of this environment, without secrets. */
   settings(): Promise<readonly DescribedSetting[]>;
+  /** The files that hold the registry, if the settings name any. No store is opened for that. */
+  registryFiles(): Promise<readonly string[]>;
   open<Name extends keyof UseCases>(name: Name): Promise<OpenedUseCase<UseCases[Name]>>;
 }
 

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
+import type { CliDependencies } from '../dependencies.js';
 import type { Terminal } from '../output/terminal.js';
 import { addFileFlags } from './options/file-flags.js';
 import type { InspectOptions } from './options/inspect-options.js';
@@ -6,7 +7,7 @@ import type { InspectOptions } from './options/inspect-options.js';
 const DEFAULT_ROWS = 100_000;
 
 /** Declares the options of `inspect`. `run-inspect.ts` does the work. */
-export function inspectCommand(terminal: Terminal): Command {
+export function inspectCommand(dependencies: CliDependencies, terminal: Terminal): Command {
   const command = new Command('inspect')
     .description(
       'show what is in files of any office, and how they would become records.\n' +
@@ -29,7 +30,7 @@ Examples:
     .action(async (files: string[], options: InspectOptions) => {
       // Loaded only here: no other command needs it.
       const { runInspect } = await import('./run-inspect.js');
-      await runInspect(terminal, files, options);
+      await runInspect(dependencies, terminal, files, options);
     });
 }
 

@@ -33,7 +33,7 @@ export async function runExport(
   await runUntilInterrupted(async (signal) => {
     const { useCase, files = [], close } = await dependencies.open('export');
     try {
-      refuseToOverwrite([...files, given.recipe], '--out', path);
+      if (path !== undefined) refuseToOverwrite([...files, given.recipe], '--out', path);
       const exported = await useCase.run({ signal });
       const batches = roundTrip ? roundTrip.batches(exported.batches) : exported.batches;
       const pieces = WRITERS[format]({ ...exported, batches }, options);

@@ -11,8 +11,12 @@ import { readMunicipalityList, readRemovalList } from '../readers/list-files.js'
 import { readRecords } from '../readers/read-submitted-records.js';
 import { openRejects } from '../rejects/open-rejects.js';
 import { type ImportMapping, importMapping } from './options/import-mapping.js';
-import { checkOptions, type ImportOptions, isMerge } from './options/import-options.js';
-import { refuseToOverwrite } from './options/protected-files.js';
+import {
+  checkOptions,
+  filesToRead,
+  type ImportOptions,
+  isMerge,
+} from './options/import-options.js';
 
 /** Runs an import, and returns the exit code of the process. */
 export async function runImport(
@@ -32,8 +36,8 @@ export async function runImport(
       : await openDocumentFolder(contentDir, options.contentEncoding ?? chosen.file.encoding);
   const { useCase, files: held = [], close } = await dependencies.open('import');
   try {
-    refuseToOverwrite(held, '--rejects', options.rejects);
-    const { rejects, mapping } = openRejects(options.rejects, chosen.mapping, chosen.file);
+    const needed = [...filesToRead(files, options), ...held];
+    const { rejects, mapping } = openRejects(options.rejects, chosen, needed);
     const output = new ImportOutput(options, terminal, rejects);
     try {
       for (const message of chosen.doubts) output.warned({ message });

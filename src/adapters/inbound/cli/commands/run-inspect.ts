@@ -1,4 +1,5 @@
 import { dirname, relative, resolve } from 'node:path';
+import type { CliDependencies } from '../dependencies.js';
 import { UsageError } from '../errors.js';
 import { type InspectedFile, inspectFile } from '../inspect/inspect-file.js';
 import { inspectReport } from '../inspect/inspect-report.js';
@@ -18,12 +19,13 @@ import { refuseToOverwrite, refuseToReplace } from './options/protected-files.js
 
 /** Shows what is in the files, and writes a recipe if it is asked to. */
 export async function runInspect(
+  dependencies: CliDependencies,
   { stdout, stderr }: Terminal,
   paths: readonly string[],
   options: InspectOptions,
 ): Promise<void> {
   ignoreClosedPipe(stdout);
-  checkOptions(paths, options);
+  await checkOptions(dependencies, paths, options);
   const paint = paintFor(stdout);
   let recipe: Recipe | undefined;
   for (const path of paths) {
@@ -54,12 +56,17 @@ async function inspected(
   return { file, trial, guessed };
 }
 
-function checkOptions(paths: readonly string[], { recipe, force }: InspectOptions): void {
+async function checkOptions(
+  dependencies: CliDependencies,
+  paths: readonly string[],
+  { recipe, force }: InspectOptions,
+): Promise<void> {
   if (paths.includes('-')) {
     throw new UsageError('inspect reads a file more than once, so it cannot read standard input');
   }
-  refuseToOverwrite(paths, '--recipe', recipe);
-  if (recipe !== undefined && !force) refuseToReplace(recipe);
+  if (recipe === undefined) return;
+  refuseToOverwrite([...paths, ...(await dependencies.registryFiles())], '--recipe', recipe);
+  if (!force) refuseToReplace(recipe);
 }
 
 async function writeRecipe(path: string, recipe: Recipe): Promise<void> {

@@ -57,7 +57,7 @@ async function openableFile(path: string): Promise<InputFile> {
 }
 
 /** `archive.zip:inner.csv` is a file in a zip file, unless a file has that whole name. */
-function insideArchive(path: string): [archive: string, inner?: string | undefined] {
+export function insideArchive(path: string): [archive: string, inner?: string | undefined] {
   const match = /^(.+\.(?:zip|gz)):(.+)$/i.exec(path);
   return match ? [match[1] as string, match[2]] : [path];
 }

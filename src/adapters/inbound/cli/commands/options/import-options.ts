@@ -3,7 +3,6 @@ import { UsageError } from '../../errors.js';
 import { checkEncoding } from '../../readers/encoding/text-encoding.js';
 import type { FileFlags } from './file-flags.js';
 import { fileOptions } from './file-options.js';
-import { refuseToOverwrite } from './protected-files.js';
 
 /** As the command line gives them. They are checked here because commander checks each alone. */
 export interface ImportOptions extends FileFlags {
@@ -34,10 +33,18 @@ export function isMerge({ merge, deleteFile }: ImportOptions): boolean {
   return merge === true || deleteFile !== undefined;
 }
 
+/** All files that an import reads, but for documents. */
+export function filesToRead(
+  files: readonly string[],
+  { deleteFile, municipalities, recipe, transform }: ImportOptions,
+): readonly string[] {
+  const others = [deleteFile, municipalities, recipe, transform];
+  return [...files, ...others.filter((file) => file !== undefined)];
+}
+
 /** Checks the options that depend on each other. */
 export function checkOptions(files: readonly string[], options: ImportOptions): void {
-  const { deleteFile, municipalities, recipe, transform, rejects } = options;
-  if (files.length === 0 && deleteFile === undefined) {
+  if (files.length === 0 && options.deleteFile === undefined) {
     throw new UsageError('no file to import: name files, or - for standard input; see --help');
   }
   if (options.keepMissing && !options.merge) {
@@ -49,7 +56,5 @@ export function checkOptions(files: readonly string[], options: ImportOptions): 
     }
     checkEncoding(options.contentEncoding);
   }
-  const inputs = [...files, deleteFile, municipalities, recipe, transform];
-  refuseToOverwrite(inputs, '--rejects', rejects);
   fileOptions(options);
 }

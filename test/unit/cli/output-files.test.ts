@@ -64,8 +64,8 @@ describe('The output of a command', () => {
     expect(linesOf(await readFile(file, 'utf8'))).toBe(HEADER_AND_RECORDS);
   });
 
-  it('is standard output for a dash', async () => {
-    const { code, stdout } = await exportTo('-');
+  it.for(['-', '/dev/stdout'])('is standard output for %s', async (out) => {
+    const { code, stdout } = await exportTo(out);
     expect(code).toBe(0);
     expect(linesOf(stdout)).toBe(HEADER_AND_RECORDS);
     expect(await readdir(registry.folder)).toEqual(['registry.ndjson']);

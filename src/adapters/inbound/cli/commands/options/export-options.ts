@@ -7,8 +7,8 @@ import { formatOfName } from './format-of-name.js';
 import { oneCharacter } from './option-values.js';
 import { refuseToReplace } from './protected-files.js';
 
-/** As an import names standard input. */
-const STANDARD_OUTPUT = '-';
+/** As an import names standard input, and as the system does, also where it is a file. */
+const STANDARD_OUTPUT = ['-', '/dev/stdout'];
 
 export interface ExportCommandOptions {
   readonly out?: string;
@@ -36,7 +36,7 @@ export interface ChosenExport {
 export async function exportOptions(given: ExportCommandOptions): Promise<ChosenExport> {
   const { columns, delimiter, bom, escapeFormulas } = given;
   const out = given.out ?? given.output;
-  const path = out === STANDARD_OUTPUT ? undefined : out;
+  const path = out !== undefined && STANDARD_OUTPUT.includes(out) ? undefined : out;
   if (path !== undefined && !given.force) refuseToReplace(path);
   const format = given.format ?? formatOfName(path);
   if (format !== 'csv' && (delimiter !== undefined || bom || escapeFormulas)) {

@@ -5,8 +5,8 @@ import { printable } from '../../../../domain/record/text.js';
 import type { CliDependencies } from '../dependencies.js';
 import { runUntilInterrupted } from '../interruption.js';
 import { plural } from '../output/format-numbers.js';
-import { openOutputFile } from '../output/output-file.js';
 import { ignoreClosedPipe, type Terminal } from '../output/terminal.js';
+import { writeOutput } from '../output/write-output.js';
 import { writeCsv } from '../writers/csv-writer.js';
 import type { ExportWriter } from '../writers/export-writer.js';
 import { importAgain } from '../writers/import-again.js';
@@ -14,7 +14,7 @@ import { writeNdjson } from '../writers/ndjson-writer.js';
 import { RoundTrip } from '../writers/round-trip.js';
 import { writeXlsx } from '../writers/xlsx-writer.js';
 import { type ExportCommandOptions, exportOptions, type Format } from './options/export-options.js';
-import { refuseToOverwrite, refuseToReplace } from './options/protected-files.js';
+import { refuseToOverwrite } from './options/protected-files.js';
 
 const WRITERS = { ndjson: writeNdjson, csv: writeCsv, xlsx: writeXlsx } satisfies Record<
   Format,
@@ -37,11 +37,9 @@ export async function runExport(
       const exported = await useCase.run({ signal });
       const batches = roundTrip ? roundTrip.batches(exported.batches) : exported.batches;
       const pieces = WRITERS[format]({ ...exported, batches }, options);
-      const isComplete =
-        path === undefined
-          ? await writeToStream(pieces, terminal.stdout, signal)
-          : await writeToFile(isGzipName(path) ? gzipped(pieces) : pieces, path, given.force);
-      if (!isComplete) return;
+      if (path !== undefined) {
+        await writeOutput(path, isGzipName(path) ? gzipped(pieces) : pieces, given);
+      } else if (!(await writeToStream(pieces, terminal.stdout, signal))) return;
       const lines = [
         `${plural(exported.records, 'record')}, revision ${exported.revision}`,
         ...(roundTrip?.tally.warnings ?? []).map((text) => `warning: ${text}`),
@@ -67,23 +65,6 @@ async function* gzipped(
   const gzip = createGzip();
   source.on('error', (error) => gzip.destroy(error));
   yield* source.pipe(gzip);
-}
-
-async function writeToFile(
-  pieces: AsyncIterable<string | Uint8Array>,
-  path: string,
-  force = false,
-): Promise<true> {
-  const file = await openOutputFile(path);
-  try {
-    for await (const piece of pieces) await file.write(piece);
-    // Somebody else may have written it meanwhile.
-    if (!force) refuseToReplace(path);
-    await file.finish();
-    return true;
-  } finally {
-    await file.discard();
-  }
 }
 
 /** Returns false if the reader closed the pipe early, as `head` does after ten lines. */

@@ -7,9 +7,9 @@ import { recipeText } from '../inspect/recipe-text.js';
 import { inspectScreen } from '../inspect/screen/inspect-screen.js';
 import { paintFor } from '../inspect/screen/paint.js';
 import { type Trial, tryRecipe } from '../inspect/try-recipe.js';
-import { openOutputFile } from '../output/output-file.js';
 import { shellQuoted } from '../output/shell-quoted.js';
 import { ignoreClosedPipe, type Terminal } from '../output/terminal.js';
+import { writeOutput } from '../output/write-output.js';
 import { RECIPE_SCHEMA_FILE } from '../recipe/file/recipe-schema.js';
 import { PLACEHOLDER } from '../recipe/placeholder.js';
 import type { Recipe } from '../recipe/recipe.js';
@@ -35,7 +35,7 @@ export async function runInspect(
     else stdout.write(`${inspectScreen(file, trial, paint, columnsOf(stdout))}\n`);
   }
   if (options.recipe === undefined || !recipe) return;
-  await writeRecipe(options.recipe, recipe);
+  await writeOutput(options.recipe, [recipeFileText(options.recipe, recipe)], options);
   const toReplace = JSON.stringify(recipe).includes(`"${PLACEHOLDER}"`)
     ? `, and replace ${PLACEHOLDER} in it`
     : '';
@@ -69,11 +69,10 @@ async function checkOptions(
   if (!force) refuseToReplace(recipe);
 }
 
-async function writeRecipe(path: string, recipe: Recipe): Promise<void> {
-  const file = await openOutputFile(path);
+/** An editor finds the schema from where the recipe is. */
+function recipeFileText(path: string, recipe: Recipe): string {
   const $schema = relative(dirname(resolve(path)), RECIPE_SCHEMA_FILE).replaceAll('\\', '/');
-  await file.write(`${recipeText({ $schema, ...recipe })}\n`);
-  await file.finish();
+  return `${recipeText({ $schema, ...recipe })}\n`;
 }
 
 function columnsOf(stdout: Terminal['stdout'] & { readonly columns?: number }): number | undefined {

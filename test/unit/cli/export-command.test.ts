@@ -1,6 +1,10 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { execFile, execFileSync } from 'node:child_process';
+import { closeSync, constants, openSync } from 'node:fs';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { Writable } from 'node:stream';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runCommandLine } from '../../../src/adapters/inbound/cli/command-line.js';
 import { ExportRecords } from '../../../src/application/export/export-records.js';
 import { StorageUnavailable } from '../../../src/domain/errors.js';
@@ -23,6 +27,9 @@ beforeEach(async () => {
   registry = await registryFolder();
   await writeFile(registry.file, ndjson(records));
 });
+
+const execFileOf = (program: string, ...words: string[]) =>
+  promisify(execFile)(program, words, { maxBuffer: Number.POSITIVE_INFINITY });
 
 /** An export of a registry that is not as others are. */
 function exportOf(registry: RegistryReader, words: string[]) {
@@ -73,6 +80,47 @@ describe('An export', () => {
     const terminal = new FakeTerminal();
     Object.assign(terminal, { stdout });
     expect(await registry.run(['export'], terminal)).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  describe('into a pipe with a name', () => {
+    let pipe: string;
+    const read = (...command: readonly [string, ...string[]]) => execFileOf(...command, pipe);
+    beforeEach(() => {
+      pipe = registry.at('pipe');
+      execFileSync('mkfifo', [pipe]);
+    });
+    // Whoever still waits for a reader has one then.
+    afterEach(() => closeSync(openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK)));
+
+    it('is all there, whenever its reader comes', async () => {
+      const exported = registry.run(['export', '--out', pipe]);
+      await setTimeout(150);
+      const { stdout } = await read('cat');
+      const { code, stderr } = await exported;
+      expect(code).toBe(0);
+      const revision = /revision ([0-9a-f]{64})\n$/.exec(stderr)?.[1];
+      expect(stdout).toBe(ndjson([headerOf(revision), ...records]));
+    });
+
+    it.each(['pipe', 'pipe.gz'])('is quiet when its reader has had enough: %s', async (name) => {
+      await rename(pipe, registry.at(name));
+      pipe = registry.at(name);
+      const words = ['export', '--out', pipe, '--format', 'ndjson'];
+      const [exported] = await Promise.all([registry.run(words), read('head', '-c', '10')]);
+      expect(exported).toEqual({ code: 0, stdout: '', stderr: '' });
+    });
+
+    it('without a reader ends with the first signal', async () => {
+      const listening = process.listenerCount('SIGINT');
+      const exported = registry.run(['export', '--out', pipe]);
+      await vi.waitFor(() => expect(process.listenerCount('SIGINT')).toBeGreaterThan(listening));
+      await setTimeout(150);
+      process.emit('SIGINT');
+      expect(await exported).toMatchObject({
+        code: 130,
+        stderr: 'Stopped. Nothing was changed.\n',
+      });
+    });
   });
 
   it('says that the disk is full, and leaves nothing', async () => {

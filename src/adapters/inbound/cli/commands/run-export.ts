@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { printable } from '../../../../domain/record/text.js';
 import type { CliDependencies } from '../dependencies.js';
 import { runUntilInterrupted } from '../interruption.js';
 import { plural } from '../output/format-numbers.js';
+import { writeToStream } from '../output/output-stream.js';
 import { ignoreClosedPipe, type Terminal } from '../output/terminal.js';
 import { writeOutput } from '../output/write-output.js';
 import { writeCsv } from '../writers/csv-writer.js';
@@ -37,9 +37,14 @@ export async function runExport(
       const exported = await useCase.run({ signal });
       const batches = roundTrip ? roundTrip.batches(exported.batches) : exported.batches;
       const pieces = WRITERS[format]({ ...exported, batches }, options);
-      if (path !== undefined) {
-        await writeOutput(path, isGzipName(path) ? gzipped(pieces) : pieces, given);
-      } else if (!(await writeToStream(pieces, terminal.stdout, signal))) return;
+      const isComplete =
+        path === undefined
+          ? await writeToStream(pieces, terminal.stdout, { end: false, signal })
+          : await writeOutput(path, isGzipName(path) ? gzipped(pieces) : pieces, {
+              force: given.force,
+              signal,
+            });
+      if (!isComplete) return;
       const lines = [
         `${plural(exported.records, 'record')}, revision ${exported.revision}`,
         ...(roundTrip?.tally.warnings ?? []).map((text) => `warning: ${text}`),
@@ -65,20 +70,4 @@ async function* gzipped(
   const gzip = createGzip();
   source.on('error', (error) => gzip.destroy(error));
   yield* source.pipe(gzip);
-}
-
-/** Returns false if the reader closed the pipe early, as `head` does after ten lines. */
-async function writeToStream(
-  pieces: AsyncIterable<string | Uint8Array>,
-  output: NodeJS.WritableStream,
-  signal: AbortSignal,
-): Promise<boolean> {
-  try {
-    await pipeline(Readable.from(pieces), output, { end: false, signal });
-    return true;
-  } catch (error) {
-    signal.throwIfAborted();
-    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
-    return false;
-  }
 }

@@ -12,46 +12,41 @@ export interface OutputFile {
   discard(): Promise<void>;
 }
 
-/**
- * Writes to a draft beside the path, so that no reader ever sees half a file there. A pipe or a
- * terminal cannot be replaced by a file: what is written goes into it at once.
- */
+/** Writes to a draft beside the path, so that no reader ever sees half a file there. */
 export async function openOutputFile(path: string): Promise<OutputFile> {
-  if (path === '') throw new UsageError('the name of the file to be written is empty');
   const there = await stat(path).catch(() => undefined);
   if (there?.isDirectory()) {
     throw new UsageError(`${path} cannot be written: it is a folder; name a file in it`);
   }
-  const isStream = there?.isFIFO() || there?.isCharacterDevice();
-  if (there && !isStream && !there.isFile()) {
-    throw new UsageError(`${path} cannot be written: it is no file`);
-  }
+  if (there && !there.isFile()) throw new UsageError(`${path} cannot be written: it is no file`);
   // A link stays, and what it leads to is replaced.
   const target = await realpath(path).catch(() => path);
-  const written = isStream ? path : `${target}.${randomUUID()}`;
-  const file = await open(written, isStream ? 'w' : 'wx').catch((error: NodeJS.ErrnoException) => {
-    const isLost = error.code === 'ENOENT' || error.code === 'ENOTDIR';
-    const reason = isLost ? `there is no folder ${dirname(path)}` : reasonOf(error);
-    throw new UsageError(`${path} cannot be written: ${reason}`);
-  });
-  const fail = (error: Error): never => {
-    throw new StorageUnavailable(`${path} cannot be written: ${error.message}`, { cause: error });
-  };
+  const draft = `${target}.${randomUUID()}`;
+  const file = await open(draft, 'wx').catch((error) => throwNotOpened(path, error));
+  const fail = (error: Error) => throwNotWritten(path, error);
   return {
     write: (piece) => file.writeFile(piece).catch(fail),
     finish: async () => {
-      if (!isStream) await file.sync().catch(fail);
+      await file.sync().catch(fail);
       await file.close();
-      if (!isStream) await rename(written, target).catch(fail);
+      await rename(draft, target).catch(fail);
     },
     discard: async () => {
       await file.close();
-      if (!isStream) await rm(written, { force: true });
+      await rm(draft, { force: true });
     },
   };
 }
 
-/** Without the name of the draft, which nobody knows. */
-function reasonOf({ message }: Error): string {
-  return message.replace(/, open '.*'$/s, '');
+export function throwNotOpened(path: string, { code, message }: NodeJS.ErrnoException): never {
+  const isLost = code === 'ENOENT' || code === 'ENOTDIR';
+  // Without the name of the draft, which nobody knows.
+  const reason = isLost
+    ? `there is no folder ${dirname(path)}`
+    : message.replace(/, open '.*'$/s, '');
+  throw new UsageError(`${path} cannot be written: ${reason}`);
+}
+
+export function throwNotWritten(path: string, cause: Error): never {
+  throw new StorageUnavailable(`${path} cannot be written: ${cause.message}`, { cause });
 }

@@ -43,7 +43,7 @@ module.exports = {
     {
       name: 'only the table of routes knows the cache of responses',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/adapters/inbound/http/(cache/|service-routes\\.ts)' },
+      from: { path: '^src/', pathNot: '^src/adapters/inbound/http/(cache/|routes/service-routes\\.ts)' },
       to: { path: '^src/adapters/inbound/http/cache/' },
     },
     {

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { type Logger, pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { type AccessLine, accessLines } from '../../../src/adapters/inbound/http/access-line.js';
+import {
+  type AccessLine,
+  accessLines,
+} from '../../../src/adapters/inbound/http/access-log/access-line.js';
 import { randomCases } from '../../support/effort.js';
 
 /** A log with a clock that stands still, and its lines. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { AccessLog } from '../../../src/adapters/inbound/http/access-log.js';
+import { AccessLog } from '../../../src/adapters/inbound/http/access-log/access-log.js';
 
 const LONG_MS = 1_000_000;
 

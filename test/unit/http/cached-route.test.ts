@@ -5,11 +5,14 @@ import { ParsedQueryCache } from '../../../src/adapters/inbound/http/cache/parse
 import { ResponseCache } from '../../../src/adapters/inbound/http/cache/response-cache.js';
 import { StreamCache } from '../../../src/adapters/inbound/http/cache/stream-cache.js';
 import { extensionRoutes } from '../../../src/adapters/inbound/http/extensions/extension-routes.js';
-import { recordAddress } from '../../../src/adapters/inbound/http/record-address.js';
 import { requestParser } from '../../../src/adapters/inbound/http/request/parse-request.js';
 import { responseMaker } from '../../../src/adapters/inbound/http/response/make-response.js';
 import { OpenStreams } from '../../../src/adapters/inbound/http/response/open-streams.js';
-import { type MakeRoutes, searchRoute } from '../../../src/adapters/inbound/http/search-route.js';
+import { recordAddress } from '../../../src/adapters/inbound/http/routes/record-address.js';
+import {
+  type MakeRoutes,
+  searchRoute,
+} from '../../../src/adapters/inbound/http/routes/search-route.js';
 import { CountFacets } from '../../../src/application/search/count-facets.js';
 import { SearchRecords } from '../../../src/application/search/search-records.js';
 import type { Generation } from '../../../src/domain/ports/record-repository.js';

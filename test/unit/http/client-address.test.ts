@@ -5,7 +5,7 @@ import {
   type ClientDetail,
   clientNaming,
   rememberAddresses,
-} from '../../../src/adapters/inbound/http/client-address.js';
+} from '../../../src/adapters/inbound/http/access-log/client-address.js';
 
 /** How the client of a connection is named. */
 function named(

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { server as hapi, type Request } from '@hapi/hapi';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { AccessLog } from '../../../src/adapters/inbound/http/access-log.js';
+import type { AccessLog } from '../../../src/adapters/inbound/http/access-log/access-log.js';
 import { searchOnce } from '../../../src/adapters/inbound/http/cache/cached-route.js';
 import { begunSearch, openFastPath } from '../../../src/adapters/inbound/http/cache/fast-path.js';
 import { ParsedQueryCache } from '../../../src/adapters/inbound/http/cache/parsed-query-cache.js';
@@ -9,7 +9,7 @@ import {
   ResponseCache,
   responseKey,
 } from '../../../src/adapters/inbound/http/cache/response-cache.js';
-import type { Search } from '../../../src/adapters/inbound/http/search-route.js';
+import type { Search } from '../../../src/adapters/inbound/http/routes/search-route.js';
 import type { SearchResult } from '../../../src/application/search/search-query.js';
 import type { SearchRecords } from '../../../src/application/search/search-records.js';
 import type { MaybePromise } from '../../../src/domain/maybe-promise.js';

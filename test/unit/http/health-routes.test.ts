@@ -1,7 +1,7 @@
 import { server as hapi } from '@hapi/hapi';
 import { describe, expect, it } from 'vitest';
 import { NotReady } from '../../../src/adapters/inbound/http/errors.js';
-import { healthRoutes } from '../../../src/adapters/inbound/http/health-routes.js';
+import { healthRoutes } from '../../../src/adapters/inbound/http/routes/health-routes.js';
 import { ReportStatus } from '../../../src/application/status/report-status.js';
 import { ServiceStatus } from '../../../src/application/status/service-status.js';
 import { RegistryLoading, StorageUnavailable } from '../../../src/domain/errors.js';

@@ -7,7 +7,7 @@ import {
   AccessLog,
   expectLine,
   logRequests,
-} from '../../../src/adapters/inbound/http/access-log.js';
+} from '../../../src/adapters/inbound/http/access-log/access-log.js';
 import { traceRequests } from '../../../src/adapters/inbound/http/tracing/trace-requests.js';
 import { exchange, RawConnection } from '../../process/raw-http.js';
 

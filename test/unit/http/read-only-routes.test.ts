@@ -1,7 +1,7 @@
 import { badRequest } from '@hapi/boom';
 import { server as hapi, type RouteOptions } from '@hapi/hapi';
 import { describe, expect, it, vi } from 'vitest';
-import { readOnlyRoutes } from '../../../src/adapters/inbound/http/read-only-routes.js';
+import { readOnlyRoutes } from '../../../src/adapters/inbound/http/routes/read-only-routes.js';
 
 const ALLOW = 'GET, HEAD, OPTIONS';
 

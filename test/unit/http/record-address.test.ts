@@ -1,7 +1,7 @@
 import type { Request } from '@hapi/hapi';
 import { describe, expect, it } from 'vitest';
 import { FileAsked } from '../../../src/adapters/inbound/http/errors.js';
-import { recordAddress } from '../../../src/adapters/inbound/http/record-address.js';
+import { recordAddress } from '../../../src/adapters/inbound/http/routes/record-address.js';
 import type { SearchRecords } from '../../../src/application/search/search-records.js';
 
 const request = (accept?: string, params = {}) =>

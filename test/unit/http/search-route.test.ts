@@ -6,7 +6,7 @@ import type {
   RegistryRequest,
   RegistryResponse,
 } from '../../../src/adapters/inbound/http/response/registry-response.js';
-import { searchRoute } from '../../../src/adapters/inbound/http/search-route.js';
+import { searchRoute } from '../../../src/adapters/inbound/http/routes/search-route.js';
 import type { SearchQuery, SearchResult } from '../../../src/application/search/search-query.js';
 import { GenerationDropped } from '../../../src/domain/errors.js';
 import type { MaybePromise } from '../../../src/domain/maybe-promise.js';

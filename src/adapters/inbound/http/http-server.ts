@@ -1,7 +1,7 @@
 import { server as hapi, type Server } from '@hapi/hapi';
 import type { Logger } from 'pino';
-import { AccessLog, expectLine, logRequests } from './access-log.js';
-import { type ClientDetail, clientNaming, rememberAddresses } from './client-address.js';
+import { AccessLog, expectLine, logRequests } from './access-log/access-log.js';
+import { type ClientDetail, clientNaming, rememberAddresses } from './access-log/client-address.js';
 import { commonHeaders } from './common-headers.js';
 import { servedPaths } from './extensions/addresses.js';
 import { limits } from './limits.js';
@@ -16,7 +16,7 @@ import { hideQueries } from './request/request-target.js';
 import { refuseMalformed } from './request-checks.js';
 import { identifier } from './request-identity.js';
 import { compressor } from './response/content-encoding.js';
-import { addRoutes, type ServiceRoutesOptions } from './service-routes.js';
+import { addRoutes, type ServiceRoutesOptions } from './routes/service-routes.js';
 import type { HttpTracing } from './tracing/http-tracing.js';
 import { traceRequests } from './tracing/trace-requests.js';
 

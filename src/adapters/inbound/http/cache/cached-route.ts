@@ -3,7 +3,7 @@ import { requestParser } from '../request/parse-request.js';
 import { responseMaker } from '../response/make-response.js';
 import type { OpenStreams } from '../response/open-streams.js';
 import type { ResponseHeadOptions } from '../response/response-head.js';
-import { type Search, type SearchAddress, searchRoute } from '../search-route.js';
+import { type Search, type SearchAddress, searchRoute } from '../routes/search-route.js';
 import { begunSearch } from './fast-path.js';
 import { ParsedQueryCache } from './parsed-query-cache.js';
 import { respondFromCache } from './respond-from-cache.js';

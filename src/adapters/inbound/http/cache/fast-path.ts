@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from '@hapi/hapi';
 import type { SearchQuery } from '../../../../application/search/search-query.js';
 import type { SearchRecords } from '../../../../application/search/search-records.js';
-import { type AccessLog, bytesWritten } from '../access-log.js';
+import { type AccessLog, bytesWritten } from '../access-log/access-log.js';
 import { asksForFile } from '../request/refuse-file.js';
 import { isFresh } from '../response/conditional-request.js';
 import { cachedEncoding } from '../response/content-encoding.js';
 import { staleHeader } from '../response/response-head.js';
-import type { Search } from '../search-route.js';
+import type { Search } from '../routes/search-route.js';
 import type { ParsedQueryCache } from './parsed-query-cache.js';
 import { type ResponseCache, responseKey } from './response-cache.js';
 
@@ -48,7 +48,7 @@ export function openFastPath(server: Server, options: FastPathOptions): void {
     const received = Date.now();
     const bytesBefore = bytesWritten(req);
     const id = server.app.identify(req.headers);
-    res.once('close', () => {
+    res.on('close', () => {
       const isCut = !res.writableFinished;
       const records = whole?.records;
       log.write('info', {

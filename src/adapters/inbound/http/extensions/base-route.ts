@@ -1,8 +1,8 @@
 import { notFound } from '@hapi/boom';
 import type { Lifecycle, Request, ResponseObject, ResponseToolkit, ServerRoute } from '@hapi/hapi';
-import { readOnlyRoutes } from '../read-only-routes.js';
 import { prefersHtml } from '../request/preferred-type.js';
 import { requestTarget } from '../request/request-target.js';
+import { readOnlyRoutes } from '../routes/read-only-routes.js';
 import { ADDRESSES } from './addresses.js';
 import { constantJson } from './constant-json.js';
 

@@ -3,10 +3,10 @@ import type { CountFacets } from '../../../../application/search/count-facets.js
 import type { SearchQuery } from '../../../../application/search/search-query.js';
 import { codeUnitOrder, type Facets } from '../../../../domain/search/facets.js';
 import { openApiDocument } from '../openapi/openapi-document.js';
-import { readOnlyRoutes } from '../read-only-routes.js';
 import { bareRequest, facetRequest } from '../request/request-schema.js';
 import { asJson } from '../response/representation.js';
-import type { MakeRoutes } from '../search-route.js';
+import { readOnlyRoutes } from '../routes/read-only-routes.js';
+import type { MakeRoutes } from '../routes/search-route.js';
 import { type BaseRouteOptions, baseRoutes } from './base-route.js';
 import { constantJson } from './constant-json.js';
 import { type DownloadRoutesOptions, downloadRoutes } from './download/download-routes.js';

@@ -1,10 +1,10 @@
 import { server as hapi, type Server } from '@hapi/hapi';
 import type { Logger } from 'pino';
 import type { ReportStatus } from '../../../../application/status/report-status.js';
-import { healthRoutes } from '../health-routes.js';
 import { limits } from '../limits.js';
 import { respondWithProblems } from '../problem/problem-responses.js';
 import { identifier } from '../request-identity.js';
+import { healthRoutes } from '../routes/health-routes.js';
 import { metricsRoutes } from './metrics-routes.js';
 
 export interface AdminServerOptions {

@@ -1,5 +1,5 @@
 import type { ServerRoute } from '@hapi/hapi';
-import { readOnlyRoutes } from '../read-only-routes.js';
+import { readOnlyRoutes } from '../routes/read-only-routes.js';
 import type { HttpMetrics } from './http-metrics.js';
 
 /** What is counted, for a monitor; nothing where nothing is counted. */

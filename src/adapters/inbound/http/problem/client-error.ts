@@ -3,7 +3,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net';
 import type { Server } from '@hapi/hapi';
 import type { PendingResponses } from '../pending-responses.js';
-import { ALLOW } from '../read-only-routes.js';
+import { ALLOW } from '../routes/read-only-routes.js';
 import type { Advise } from './advise.js';
 import { PROBLEM_MEDIA_TYPE, type Problem, problemBody } from './problem.js';
 import { statusProblem } from './problems-by-status.js';

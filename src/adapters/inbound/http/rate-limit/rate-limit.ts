@@ -1,6 +1,6 @@
 import { tooManyRequests } from '@hapi/boom';
 import type { Request } from '@hapi/hapi';
-import { forwardedFor } from '../client-address.js';
+import { forwardedFor } from '../access-log/client-address.js';
 import { limits } from '../limits.js';
 import { isOfMonitor } from '../metrics/http-metrics.js';
 import { clientNetwork } from './client-network.js';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from '@hapi/hapi';
-import type { NameClient } from '../client-address.js';
+import type { NameClient } from '../access-log/client-address.js';
 import { requestPath } from '../request/request-path.js';
 import type { HttpTracing, RequestSpan } from './http-tracing.js';
 

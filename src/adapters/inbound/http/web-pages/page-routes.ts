@@ -1,6 +1,6 @@
 import type { ServerRoute } from '@hapi/hapi';
 import type { Page } from '../extensions/base-route.js';
-import { readOnlyRoutes } from '../read-only-routes.js';
+import { readOnlyRoutes } from '../routes/read-only-routes.js';
 import { PageFiles } from './page-files.js';
 import { sendPage } from './send-page.js';
 

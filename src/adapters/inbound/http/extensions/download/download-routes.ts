@@ -4,7 +4,7 @@ import type { SearchRecords } from '../../../../../application/search/search-rec
 import { fileRequest } from '../../request/request-schema.js';
 import type { Representation } from '../../response/representation.js';
 import { type RecordFormat, responseBody } from '../../response/response-body.js';
-import type { MakeRoutes } from '../../search-route.js';
+import type { MakeRoutes } from '../../routes/search-route.js';
 import { type CsvDelimiter, csv } from './csv-format.js';
 import { ndjson } from './ndjson-format.js';
 

@@ -4,16 +4,16 @@ import type {
   FoundRecords,
   RevisionResult,
   SearchQuery,
-} from '../../../application/search/search-query.js';
-import { GenerationDropped } from '../../../domain/errors.js';
-import { type MaybePromise, whenKnown } from '../../../domain/maybe-promise.js';
+} from '../../../../application/search/search-query.js';
+import { GenerationDropped } from '../../../../domain/errors.js';
+import { type MaybePromise, whenKnown } from '../../../../domain/maybe-promise.js';
+import type { RequestSchema } from '../request/request-schema.js';
+import { preferredEncoding } from '../response/content-encoding.js';
+import type { OpenStreams } from '../response/open-streams.js';
+import type { Respond, StreamedBody } from '../response/registry-response.js';
+import type { Representation } from '../response/representation.js';
+import { sendResponse } from '../response/send-response.js';
 import { readOnlyRoutes } from './read-only-routes.js';
-import type { RequestSchema } from './request/request-schema.js';
-import { preferredEncoding } from './response/content-encoding.js';
-import type { OpenStreams } from './response/open-streams.js';
-import type { Respond, StreamedBody } from './response/registry-response.js';
-import type { Representation } from './response/representation.js';
-import { sendResponse } from './response/send-response.js';
 
 declare module '@hapi/hapi' {
   interface RequestApplicationState {

@@ -1,9 +1,9 @@
-import type { FoundRecords } from '../../../application/search/search-query.js';
-import type { SearchRecords } from '../../../application/search/search-records.js';
-import { refuseFile } from './request/refuse-file.js';
-import { recordRequest } from './request/request-schema.js';
-import { requestTarget } from './request/request-target.js';
-import { recordsAsJson } from './response/representation.js';
+import type { FoundRecords } from '../../../../application/search/search-query.js';
+import type { SearchRecords } from '../../../../application/search/search-records.js';
+import { refuseFile } from '../request/refuse-file.js';
+import { recordRequest } from '../request/request-schema.js';
+import { requestTarget } from '../request/request-target.js';
+import { recordsAsJson } from '../response/representation.js';
 import type { SearchAddress } from './search-route.js';
 
 /** The address of the contract. */

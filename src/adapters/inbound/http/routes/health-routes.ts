@@ -1,7 +1,7 @@
 import type { ServerRoute } from '@hapi/hapi';
-import type { ReportStatus, StatusReport } from '../../../application/status/report-status.js';
-import { RegistryLoading, StorageUnavailable } from '../../../domain/errors.js';
-import { NotReady } from './errors.js';
+import type { ReportStatus, StatusReport } from '../../../../application/status/report-status.js';
+import { RegistryLoading, StorageUnavailable } from '../../../../domain/errors.js';
+import { NotReady } from '../errors.js';
 import { readOnlyRoutes } from './read-only-routes.js';
 
 /** A monitor waits for little more than this. Without the count the answer is the same. */

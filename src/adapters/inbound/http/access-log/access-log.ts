@@ -3,14 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Boom, isBoom } from '@hapi/boom';
 import type { Request, Server } from '@hapi/hapi';
 import type { Logger } from 'pino';
+import { type HttpMetrics, isOfMonitor } from '../metrics/http-metrics.js';
+import { requestPath } from '../request/request-path.js';
+import { requestTarget } from '../request/request-target.js';
+import { requestId, traceOf } from '../request-identity.js';
+import type { RequestSpan } from '../tracing/http-tracing.js';
+import { spanOf } from '../tracing/trace-requests.js';
 import { accessLines, type RareFields, type WriteAccessLine } from './access-line.js';
 import type { NameClient } from './client-address.js';
-import { type HttpMetrics, isOfMonitor } from './metrics/http-metrics.js';
-import { requestPath } from './request/request-path.js';
-import { requestTarget } from './request/request-target.js';
-import { requestId, traceOf } from './request-identity.js';
-import type { RequestSpan } from './tracing/http-tracing.js';
-import { spanOf } from './tracing/trace-requests.js';
 
 declare module '@hapi/hapi' {
   interface RequestApplicationState {

@@ -1,6 +1,6 @@
 import { methodNotAllowed } from '@hapi/boom';
 import type { Lifecycle, RouteOptions, ServerRoute } from '@hapi/hapi';
-import { refuseIfFaulty } from './request-checks.js';
+import { refuseIfFaulty } from '../request-checks.js';
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS'];
 export const ALLOW = METHODS.join(', ');

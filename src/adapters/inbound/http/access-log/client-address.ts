@@ -1,6 +1,6 @@
 import type { Server as HttpListener, IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { addressIn, wideNetwork } from './rate-limit/client-network.js';
+import { addressIn, wideNetwork } from '../rate-limit/client-network.js';
 
 const IPV4_IN_IPV6 = '::ffff:';
 

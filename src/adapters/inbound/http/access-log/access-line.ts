@@ -23,9 +23,10 @@ export type WriteAccessLine = (
   rare: RareFields | undefined,
 ) => void;
 
-/** What pino writes a line with. Its documentation lets integrations replace such parts. */
-interface LineWriter {
-  [symbols.asJsonSym]: (line: object, message: string, level: number, time: string) => string;
+/** What pino makes a line of, and where it writes it. Its documentation names these parts. */
+interface LineParts {
+  readonly [symbols.streamSym]: { write(line: string): void };
+  readonly [symbols.timeSym]: () => string;
   /** How a line of each level begins. */
   readonly [symbols.lsCacheSym]: Readonly<Record<number, string>>;
   /** The fields that all lines of a logger have. */
@@ -37,15 +38,18 @@ interface LineWriter {
  * find out what it is, which takes four times as long as to write down what is known of most lines.
  */
 export function accessLines(logger: Logger): WriteAccessLine {
-  const plain = logger.child({});
-  const writer = plain as unknown as LineWriter;
-  const { [symbols.lsCacheSym]: begin, [symbols.chindingsSym]: shared } = writer;
+  const parts = logger as unknown as LineParts;
+  const { [symbols.streamSym]: stream, [symbols.timeSym]: time } = parts;
+  const { [symbols.lsCacheSym]: beginnings, [symbols.chindingsSym]: shared } = parts;
   const [client, route] = [escaper(), escaper()];
-  writer[symbols.asJsonSym] = (line, _message, level, time) =>
-    `${begin[level]}${time}${shared}${fieldsOf(line as AccessLine, client, route)}}\n`;
   return (level, line, rare) => {
-    if (rare) logger[level]({ ...line, ...rare }, messageOf(line.method, line.route, line.status));
-    else plain[level](line);
+    if (rare) {
+      logger[level]({ ...line, ...rare }, messageOf(line.method, line.route, line.status));
+      return;
+    }
+    const number = logger.levels.values[level] as number;
+    if (number < logger.levelVal) return;
+    stream.write(`${beginnings[number]}${time()}${shared}${fieldsOf(line, client, route)}}\n`);
   };
 }
 

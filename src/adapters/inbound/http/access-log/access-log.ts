@@ -67,8 +67,9 @@ export interface AccessLogOptions {
 export function logRequests(server: Server, log: AccessLog): void {
   server.events.on('response', (request) => {
     const { res } = request.raw;
-    // What hapi did not send itself may still be on its way.
-    if (isSentDirectly(request) && !res.closed) res.once('close', () => logRequest(request, log));
+    // What hapi did not send itself may still be on its way. It closes once, and Node's once() would
+    // search the listeners then.
+    if (isSentDirectly(request) && !res.closed) res.on('close', () => logRequest(request, log));
     else logRequest(request, log);
   });
 }

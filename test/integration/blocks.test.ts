@@ -14,6 +14,7 @@ import { parseMunicipality, type SearchCriteria } from '../../src/domain/search/
 import { parseSearchText } from '../../src/domain/search/search-text.js';
 import { load } from '../support/load.js';
 import { dropDatabase, testDatabase } from '../support/mongodb/database.js';
+import { profiled } from '../support/mongodb/profiled.js';
 
 const RECORDS = 70_000;
 const BORDER = BLOCK_SIZE;
@@ -32,7 +33,7 @@ function recordAt(rank: number): Expediente {
   const title = [
     'común',
     // 40 words of one block begin so, and are united there; in the other block they are only four.
-    `alfa${rank % (inFirstSpan ? 40 : 4)}`,
+    inFirstSpan ? `alfa${rank % 40}` : ['alfa', 'alfa1', 'alfa2', 'alfa3'][rank % 4],
     `beta${rank % (inFirstSpan ? 4 : 40)}`,
     rank % 100 === 0 ? 'plan parcial' : '',
     rank % 100 === 1 ? 'parcial plan' : '',
@@ -141,6 +142,16 @@ describe.for(['memory', 'MongoDB'] as const)('A registry of more than one block 
       expect(batches.join() === expected.map(publish).join()).toBe(true);
     },
   );
+
+  if (store === 'MongoDB') {
+    it('reads what a block has united, and no words of it', async () => {
+      const { db } = connection as MongoConnection;
+      const sent = await profiled(db, async () => generation.page(search('alfa'), { limit: 5 }));
+      const ofPostings = sent.find(({ command }) => command.filter.$or);
+      // One posting of the first block, four words of the second, and what says that all is there.
+      expect(ofPostings).toMatchObject({ nreturned: 6, docsExamined: 6 });
+    });
+  }
 
   it('fills one large page from both blocks, with whole records', async () => {
     const after = BORDER - 2_001;

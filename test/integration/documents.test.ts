@@ -91,8 +91,8 @@ describe('What a person finds in the database', () => {
   it('is a posting for every term: its block, its kind, its text, and who holds it', async () => {
     const postings = await documents(names.postings);
     const ids = postings.map(({ _id }) => String(_id));
-    expect(ids).toEqual(expect.arrayContaining(['0000cayto/2025-00019', '0000ma coruna']));
-    const plan = postings.find(({ _id }) => String(_id) === '0000wplan');
+    expect(ids).toEqual(expect.arrayContaining(['0000cayto/2025-00019!0', '0000ma coruna!0']));
+    const plan = postings.find(({ _id }) => String(_id) === '0000wplan!0');
     expect(plan).toMatchObject({ count: 2 });
     expect([...Container.fromBytes(plan?.ranks).offsets()]).toEqual([0, 1]);
   });
@@ -115,7 +115,7 @@ describe('What a person finds in the database', () => {
         generations: [
           {
             id: expect.stringMatching(/^[0-9a-f]{24}$/),
-            format: 3,
+            format: 4,
             revision: expect.stringMatching(/^[0-9a-f]{64}$/),
             modified: expect.any(Date),
             records: 2,

@@ -33,7 +33,7 @@ const HARD_TEXTS = [
     '\\',
   ],
   ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'a.b.c', 'records_1', 'registry'],
-  ...['~complete', '~prefixes 0', '0000wplan', '0000', 'w', 'mw', 'p', 'cplan', '%00', '%', '_'],
+  ...['~complete', '~prefixes 0', '0000wplan!0', '0000', 'w', 'mw', 'p', 'cplan', '%00', '%', '_'],
   ...[
     '"plan',
     '“plan”',
@@ -133,7 +133,9 @@ describe('Text in MongoDB', () => {
       }
     });
     const names = new Set(sent.flatMap(({ command }) => namesIn(command.filter)));
-    expect([...names].sort()).toEqual(['$gte', '$in', '$lt', '$lte', '$or', '_id']);
+    expect([...names].sort()).toEqual(['$gte', '$in', '$lt', '$lte', '$or', '$regex', '_id']);
+    const patterns = sent.flatMap(({ command }) => patternsIn(command.filter));
+    expect(new Set(patterns)).toEqual(new Set(['[0]$'])); // the digit of the only block
     expect(new Set(sent.map(({ op }) => op))).toEqual(new Set(['query']));
   });
 
@@ -223,4 +225,10 @@ function namesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(namesIn);
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)]);
+}
+
+function patternsIn(value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.values(value).flatMap(patternsIn);
+  return '$regex' in value ? [value.$regex, ...inner] : inner;
 }

@@ -114,7 +114,7 @@ describe('The plan of every query that the store sends', () => {
     expect([...shapes].sort()).toEqual(
       [
         'postings $in',
-        'postings $in or $gte $lt',
+        'postings $in or $gte $lt $regex',
         'postings $gte', // the metadata
         'postings $gt', // and what a reply of it has not held
         'records $gte $lte with published',

@@ -41,6 +41,8 @@ export function findCommand(
     readConcern: { level: 'majority' },
   };
   if (projection) command.projection = projection;
+  // There is no other index. To look for one takes longer than to read a few documents.
+  if ('$or' in filter) command.hint = { _id: 1 };
   if (afterClusterTime) command.readConcern.afterClusterTime = afterClusterTime;
   return command;
 }

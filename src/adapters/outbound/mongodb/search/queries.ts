@@ -1,18 +1,20 @@
 import type { Lookup, QueryPlan } from '../../search-index/query-plan.js';
 import type { Ranks } from '../../search-index/ranks.js';
 import { prefixTerm, wordTerm } from '../../search-index/terms.js';
-import { postingId } from '../documents/posting-document.js';
+import {
+  groupOf,
+  type PostingRange,
+  postingId,
+  postingIds,
+} from '../documents/posting-document.js';
 import { COMPLETE } from './index-metadata.js';
 
-/** Behind a prefix it sorts after every text with that prefix. */
-const LAST_CHARACTER = '\u{10ffff}';
-
-type IdCondition = { $in: readonly string[] } | { $gte: string; $lt: string };
+type IdCondition = { $in: readonly string[] } | PostingRange;
 export type IdFilter = { _id: IdCondition } | { $or: { _id: IdCondition }[] };
 
 /**
  * A filter for the postings of a plan's terms in some blocks. Text is only ever a part of a key,
- * never a pattern or an operator.
+ * never a pattern or an operator: patterns have digits of blocks alone.
  */
 export function postingsFilter(
   { clauses }: QueryPlan,
@@ -21,16 +23,22 @@ export function postingsFilter(
 ): IdFilter {
   const keys: string[] = [COMPLETE];
   const ranges: { _id: IdCondition }[] = [];
-  const ask = (block: number, lookup: Lookup) => {
-    if ('term' in lookup) keys.push(postingId(block, lookup.term));
-    else if (isUnited(block, lookup.prefix)) keys.push(postingId(block, prefixTerm(lookup.prefix)));
-    else {
-      const first = postingId(block, wordTerm(lookup.prefix));
-      ranges.push({ _id: { $gte: first, $lt: first + LAST_CHARACTER } });
-    }
-  };
-  for (const block of blocks) {
-    for (const lookup of clauses.flat()) ask(block, lookup);
+  for (const group of new Set(blocks.map(groupOf))) {
+    const some = blocks.filter((block) => groupOf(block) === group);
+    const ask = (lookup: Lookup) => {
+      if ('term' in lookup) {
+        keys.push(...some.map((block) => postingId(block, lookup.term)));
+        return;
+      }
+      const { prefix } = lookup;
+      const others: number[] = [];
+      for (const block of some) {
+        if (isUnited(block, prefix)) keys.push(postingId(block, prefixTerm(prefix)));
+        else others.push(block);
+      }
+      if (others.length > 0) ranges.push({ _id: postingIds(others, wordTerm(prefix)) });
+    };
+    clauses.flat().forEach(ask);
   }
   const byKey = { _id: { $in: keys } };
   return ranges.length === 0 ? byKey : { $or: [byKey, ...ranges] };

@@ -127,6 +127,32 @@ describe('A read of MongoDB', () => {
     expectEnd(read, 'a server is gone', 500 + 2_250);
   });
 
+  it('is begun again once more if others have had replies since its server was lost', async () => {
+    const read = silentRead();
+    reads.serverGone();
+    await vi.advanceTimersByTimeAsync(1_100);
+    await vi.waitUntil(() => read.attempts === 2);
+    await reads.run(async () => 'reply', { withinMs: WITHIN_MS });
+    await vi.advanceTimersByTimeAsync(1_250);
+    await vi.waitUntil(() => read.attempts === 3);
+    // From now on it is like any other.
+    await vi.advanceTimersByTimeAsync(WITHIN_MS);
+    expectEnd(read, 'the deadline has passed', WITHIN_MS);
+    expect(read.attempts).toBe(3);
+  });
+
+  it('ends soon if others have had replies only just after its server was lost', async () => {
+    const read = silentRead();
+    await vi.advanceTimersByTimeAsync(100);
+    reads.serverGone();
+    await vi.advanceTimersByTimeAsync(100);
+    await reads.run(async () => 'reply', { withinMs: WITHIN_MS });
+    await vi.advanceTimersByTimeAsync(1_000);
+    await vi.waitUntil(() => read.attempts === 2);
+    await vi.advanceTimersByTimeAsync(WITHIN_MS);
+    expectEnd(read, 'a server is gone', 100 + 2_250);
+  });
+
   it('is begun again if its connection breaks', async () => {
     let attempts = 0;
     const read = reads.run(

@@ -10,7 +10,7 @@ const SLOW_MS = 250;
 /**
  * A connection can outlive its server without knowing it, and the driver waits for ever to write to
  * one that was closed a moment ago. So what was under way when a server was lost is begun again
- * after a while, and then given up.
+ * after a while, and then given up, unless others have had replies meanwhile: there is a server.
  */
 const RETRY_SURVIVOR_MS = 1_000;
 const END_SURVIVOR_MS = 2_250;
@@ -79,7 +79,7 @@ export class RunningOperations {
     // Once: a process that is late all the time ends them too.
     this.#tickDueBy = stoodStill ? Number.POSITIVE_INFINITY : now + STOOD_STILL_MS;
     if (stoodStill) return;
-    for (const each of this.#running) each.check(now);
+    for (const each of this.#running) each.check(now, this.#repliedAt);
     if (this.#running.size > 0) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
@@ -114,12 +114,13 @@ class RunningOperation {
     this.#attemptGoneAt = Math.min(this.#attemptGoneAt, now);
   }
 
-  check(now: number): void {
+  /** Others have had their last reply at `repliedAt`. */
+  check(now: number, repliedAt: number): void {
     const { signal, withinMs, expectAnswer } = this.options;
     if (this.#isOver) return;
     if (signal?.aborted) this.#end(signal.reason);
     else if (now - this.#began >= withinMs) this.#end(new NoReply());
-    else if (now - this.#goneAt >= END_SURVIVOR_MS) this.#end(new ServerGone());
+    else if (now - this.#goneAt >= END_SURVIVOR_MS) this.#endSurvivor(repliedAt);
     else if (now - this.#attemptGoneAt >= RETRY_SURVIVOR_MS) this.#beginAgain();
     else if (expectAnswer && now - this.#checkedAt >= SLOW_MS) this.#check(expectAnswer, now);
   }
@@ -133,6 +134,14 @@ class RunningOperation {
       },
       (reason) => this.#end(reason),
     );
+  }
+
+  #endSurvivor(repliedAt: number): void {
+    // Replies of the server that was lost may have come a little later.
+    const isAnswered = repliedAt >= this.#goneAt + RETRY_SURVIVOR_MS;
+    this.#goneAt = Number.POSITIVE_INFINITY;
+    if (isAnswered) this.#beginAgain();
+    else this.#end(new ServerGone());
   }
 
   #beginAgain(): void {

@@ -261,6 +261,48 @@ describe('Where no date is known', () => {
     return { checkin_date: recipe.fields.checkin_date, notes, accepted };
   };
 
+  it.each([
+    ['2 febrero, 2024', 'dd MMM, yyyy'],
+    ['Febrero de 2024', "MMM 'de' yyyy"],
+  ])('%s is one', async (text, format) => {
+    const { checkin_date, accepted } = await entry({
+      Expediente: (i) => `LU-${1000 + i}`,
+      'Fecha de entrada': () => text,
+    });
+    expect(checkin_date).toEqual({ from: 'Fecha de entrada', dates: [format] });
+    expect(accepted).toBe(30);
+  });
+
+  it('a column that is called a date, and has texts of another form, is named', async () => {
+    const { checkin_date, notes } = await entry({
+      Expediente: (i) => `LU/2024/${1000 + i}`,
+      'Fecha de entrada': () => 'martes, 2 de febrero de 2024',
+    });
+    expect(checkin_date).toMatchObject({ from: 'Expediente' });
+    expect(notes).toContain(unread);
+  });
+
+  it('it is named too where another date stands for it', async () => {
+    const { checkin_date, notes } = await entry({
+      Expediente: (i) => `LU/2024/${1000 + i}`,
+      'Fecha de entrada': () => 'martes, 2 de febrero de 2024',
+      'Fecha de resolución': () => '2024-04-01',
+    });
+    expect(checkin_date).toMatchObject({ from: 'Fecha de resolución' });
+    expect(notes).toContain(unread);
+  });
+
+  const unread =
+    '"Fecha de entrada" sounds like the date of entry, but its texts are in no form of dates that is known here, such as martes, 2 de febrero de 2024. If they are dates, take them in place of that one: see "dates" and "replace" of recipes.';
+
+  it.each([
+    ['numbers', (i: number) => `SOL-2024-${i}`],
+    ['works', (i: number) => `Obra en la calle Mayor ${i}`],
+  ])('a column of requests is no date because of its name (%s)', async (_, Solicitud) => {
+    const { notes } = await entry({ Expediente: (i) => `LU/2024/${1000 + i}`, Solicitud });
+    expect(notes.join()).not.toContain('sounds like');
+  });
+
   it('it is the year of a column', async () => {
     const { checkin_date, accepted } = await entry({
       Expediente: (i) => `LU-${1000 + i}`,

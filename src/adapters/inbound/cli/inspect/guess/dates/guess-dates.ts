@@ -2,7 +2,7 @@ import { isVague } from '../column-kind.js';
 import type { ColumnProfile } from '../column-profile.js';
 import { type Candidate, type ProfiledColumn, type Roles, SURE } from '../column-roles.js';
 import type { FieldGuesses } from '../field-guesses.js';
-import { foldedName, OF_AN_END } from '../hints/name-hints.js';
+import { foldedName, nameScores, OF_AN_END } from '../hints/name-hints.js';
 import { noteDateDoubts } from './date-doubts.js';
 import { dateRecipe, MAX_WITHOUT_DATE, withoutDate } from './date-recipe.js';
 import { entryDate, guessWithoutDates } from './entry-date.js';
@@ -14,6 +14,9 @@ import { type CodeColumn, yearAlone } from './year-alone.js';
 const LATER =
   /complet|final|clos|birth|nacimiento|updat|modif|actualiz|atualiz|aktuali[sz]|[ou]p{1,2}dater|geandert|gewijzigd|extract|export|load|download|inspect|appeal|due|target/;
 const MIN_SCORE = 0.5;
+/** Words, and a year behind a space: `martes, 2 de febrero de 2024`. Few codes are written so. */
+const WORD = /\p{L}{3}/u;
+const SPACED_YEAR = /\s(19|20)\d\d\b/;
 
 /** Guesses the dates of entry and of inscription. */
 export function guessDates(
@@ -59,6 +62,7 @@ export function guessDates(
     const recipe = entryDate(entry.profile, other, guesses);
     guesses.set('checkin_date', recipe, entry, entries.length > 0 && isSure(entry));
   }
+  if (entries.length === 0) noteUnreadDates(columns, guesses);
   const inscription = decision ?? decisions[0];
   if (inscription) {
     const recipe = dateRecipe(inscription.profile);
@@ -67,6 +71,19 @@ export function guessDates(
   for (const profile of new Set([entry?.profile, inscription?.profile])) {
     if (profile) noteDateDoubts(profile, guesses);
   }
+}
+
+/** Dates in a form that is not known look like any other text, and another date stands for them. */
+function noteUnreadDates(columns: readonly ProfiledColumn[], guesses: FieldGuesses): void {
+  const unread = columns.find(
+    ({ profile }) =>
+      nameScores(profile.name).checkin_date >= MIN_SCORE &&
+      profile.share((value) => WORD.test(value) && SPACED_YEAR.test(value)) > MIN_SCORE,
+  )?.profile;
+  if (!unread) return;
+  guesses.note(
+    `"${unread.name}" sounds like the date of entry, but its texts are in no form of dates that is known here, such as ${unread.values[0]}. If they are dates, take them in place of that one: see "dates" and "replace" of recipes.`,
+  );
 }
 
 /** The first that has nearly all dates, or else the one that has most. */

@@ -16,6 +16,8 @@ export interface Ended {
 
 /** A terminal that nobody sees, and what is written there. */
 export class FakeTerminal implements Terminal {
+  /** Never: what a command says must not depend on how busy the machine is. */
+  progressEveryMs = Number.POSITIVE_INFINITY;
   readonly stdout = new PassThrough();
   readonly stderr: PassThrough & { isTTY?: boolean; columns?: number };
   readonly stdin: Readable;

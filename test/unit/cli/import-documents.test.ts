@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { registryFolder } from '../../support/command-line.js';
+import { FakeTerminal, registryFolder } from '../../support/command-line.js';
 import { ndjson, someFields } from '../../support/records.js';
 import { pdf } from './readers/pdf-writer.js';
 
@@ -20,8 +20,9 @@ beforeEach(async () => {
 });
 
 const put = (name: string, contents: string | Buffer) => writeFile(join(docs, name), contents);
-const importDocuments = (...words: string[]) =>
-  registry.run(['import', file, '--content-dir', docs, ...words]);
+const importDocuments = (...words: string[]) => importOn(new FakeTerminal(), ...words);
+const importOn = (terminal: FakeTerminal, ...words: string[]) =>
+  registry.run(['import', file, '--content-dir', docs, ...words], terminal);
 
 describe('An import with documents', () => {
   it('says how many records have a text from one, and how many have none', async () => {
@@ -146,13 +147,14 @@ describe('An import with documents', () => {
     let now = Date.now();
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => (now += 6_000));
     onTestFinished(() => clock.mockRestore());
-    const { stderr } = await importDocuments();
+    const terminal = () => Object.assign(new FakeTerminal(), { progressEveryMs: 5_000 });
+    const { stderr } = await importOn(terminal());
     const reading = stderr.split('\n').filter((line) => line.startsWith('reading'));
     expect(reading.map((line) => line.split(', ').slice(0, 2))).toEqual([
       ...Array(3).fill(['reading 0 %', '0 documents']),
       ...Array(3).fill(['reading 50 %', '1 document']),
     ]);
-    const merge = await importDocuments('--merge');
+    const merge = await importOn(terminal(), '--merge');
     expect(merge.stderr).toMatch(/^reading 1 document$/m);
   });
 });

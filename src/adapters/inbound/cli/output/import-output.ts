@@ -45,7 +45,8 @@ export class ImportOutput implements ImportListener {
     private readonly terminal: Terminal,
     private readonly rejects: RejectsKeeper | undefined,
   ) {
-    this.#progress = new ProgressDisplay(options.quiet ? undefined : terminal.stderr);
+    const { stderr, progressEveryMs } = terminal;
+    this.#progress = new ProgressDisplay(options.quiet ? undefined : stderr, progressEveryMs);
   }
 
   rejected(rejection: Rejection): void {

@@ -26,7 +26,10 @@ export class ProgressDisplay {
   #bytes: { read: number; total: number } | undefined;
   #hasBar = false;
 
-  constructor(private readonly output: Terminal['stderr'] | undefined) {}
+  constructor(
+    private readonly output: Terminal['stderr'] | undefined,
+    private readonly lineEveryMs = LINE_EVERY_MS,
+  ) {}
 
   get seconds(): number {
     return (Date.now() - this.#startedAt) / 1000;
@@ -41,7 +44,7 @@ export class ProgressDisplay {
     const now = Date.now();
     const startedAt = this.#stepsStartedAt.get(progress.step) ?? now;
     this.#stepsStartedAt.set(progress.step, startedAt);
-    const every = this.output?.isTTY ? BAR_EVERY_MS : LINE_EVERY_MS;
+    const every = this.output?.isTTY ? BAR_EVERY_MS : this.lineEveryMs;
     if (!this.output || now - this.#shownAt < every) return;
     this.#shownAt = now;
     this.#hasBar = this.output.isTTY ?? false;

@@ -5,6 +5,8 @@ export interface Terminal {
   readonly stdin: Readable;
   readonly stdout: Writable;
   readonly stderr: Writable & { readonly isTTY?: boolean; readonly columns?: number };
+  /** How often a line tells of the progress where there is no bar. Default: every 5 seconds. */
+  readonly progressEveryMs?: number;
 }
 
 /** A command must not stop because the reader of its output closed the pipe. */

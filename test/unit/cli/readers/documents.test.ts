@@ -201,6 +201,19 @@ describe('the document of a record', () => {
     expect(contents).toEqual(['Coruña', 'Coruña', 'camino de Ávila', fault]);
   });
 
+  it('is read with a warning if it seems to be in another encoding than the files', async () => {
+    const text = 'Ordenación del término municipal de Coruña, según el plan y la memoria';
+    const { contents, messages } = await readBeside(
+      { 'docs/a.txt': Buffer.from(text, 'latin1'), 'docs/b.txt': text },
+      [{ id: 'a' }, { id: 'b' }],
+      'cp850',
+    );
+    expect(contents).toEqual([expect.stringContaining('Ordenaci¾n'), text]);
+    expect(messages).toEqual([
+      '1 a.txt seems to be windows-1252, but the recipe, --content-encoding or --encoding says cp850; Ordenaci¾n would be Ordenación',
+    ]);
+  });
+
   it.each([
     ['is UTF-8 with broken characters', 'save it again as UTF-8', ['señalización ', 0xff]],
     ['is UTF-8 with broken characters', 'save it again as UTF-8', ['señalización', 0xc3]],

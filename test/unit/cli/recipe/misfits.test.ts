@@ -213,6 +213,30 @@ it.each([
   );
 });
 
+it('quotes that another delimiter than the given one explains are no fault of their own', async () => {
+  const row = '"a, b","c","d"';
+  const { error } = await readPiped(`${[row, row, row, row].join('\n')}\n`, {
+    file: { delimiter: ';' },
+  });
+  expect(error?.message).toContain(
+    "seems to have , between its cells, but the recipe or --delimiter says ;; --delimiter ',' settles it",
+  );
+});
+
+it('a quote far behind rows that fit is a fault of its own, whatever delimiter was doubted', async () => {
+  const mapping = {
+    forTable: () => ({ map: () => undefined }),
+    forObjects: () => {
+      throw new Error('never called');
+    },
+  };
+  const { error } = await readPiped(`${'a,b,c\n'.repeat(200_000)}"x`, {
+    mapping,
+    file: { delimiter: ';' },
+  });
+  expect(error?.message).toContain('is never closed');
+});
+
 describe('--date-format', () => {
   const header = 'id;cod_archivo;title;area;checkin_date;inscription_date;municipality;links\n';
 

@@ -47,7 +47,7 @@ export async function* attachDocuments(
     try {
       onDocuments?.(tally.read);
       const read = await document.read(() => onDocuments?.(tally.read));
-      const { text: content, pages = 0, barePages = 0 } = read;
+      const { text: content, doubt, pages = 0, barePages = 0 } = read;
       if (content === '') {
         const isScan = /\.pdf$/i.test(name) ? '; is it a scan?' : '';
         warn(
@@ -57,6 +57,7 @@ export async function* attachDocuments(
         // Whatever text the registry has, it is not that of this document.
         return { fields: { ...fields, content: fields.content ?? '' } };
       }
+      if (doubt !== undefined) warn(`${name} ${doubt}`);
       if (fields.content) warn(`${name} replaces the content of the record`);
       if (decodedTwice(content) !== undefined) {
         warn(`${name} has text that was encoded twice (${exampleOfTwice(content)})`);

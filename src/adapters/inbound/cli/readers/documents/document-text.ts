@@ -4,7 +4,7 @@ import { UnreadableDocument } from '../../errors.js';
 import { otherFileType } from './other-file-type.js';
 import type { PdfReader } from './pdf-reader.js';
 import type { PdfText } from './pdf-text.js';
-import { decodeTextDocument } from './text-document.js';
+import { decodeTextDocument, type TextDocument } from './text-document.js';
 
 const MIB = 1024 * 1024;
 /** Far more than the content of a record, and small enough for the memory. */
@@ -22,7 +22,7 @@ const REASONS: Record<string, string> = {
 const PAGE_BREAKS = /[\f\v]/g;
 
 /** A text file has no pages. */
-export type DocumentText = Pick<PdfText, 'text'> & Partial<PdfText>;
+export type DocumentText = TextDocument & Partial<PdfText>;
 
 /** Reads the text of one document, without the characters that a record must not contain. */
 export async function readDocumentText(
@@ -34,9 +34,7 @@ export async function readDocumentText(
   const isPdf = /\.pdf$/i.test(path);
   const bytes = await readBytes(path, isPdf ? MAX_BYTES.pdf : MAX_BYTES.text);
   if (isPdf) refuseOther(bytes);
-  const read = isPdf
-    ? await pdfs.read(bytes, onPage)
-    : { text: decodeTextDocument(bytes, encoding) };
+  const read = isPdf ? await pdfs.read(bytes, onPage) : decodeTextDocument(bytes, encoding);
   const text = replaceForbiddenCharacters(read.text.replace(PAGE_BREAKS, '\n'), ' ').trim();
   return { ...read, text };
 }

@@ -30,7 +30,11 @@ export class EncodingDoubt {
   readonly #words: Buffer[] = [];
   readonly #isJudged: boolean;
 
-  constructor(private readonly given: string) {
+  constructor(
+    private readonly given: string,
+    /** Where a person can change it. */
+    private readonly givenBy = 'the recipe or --encoding',
+  ) {
     const characters = iconv.decode(NOT_ASCII, given);
     this.#isJudged = JUDGED.some((name) => iconv.decode(NOT_ASCII, name) === characters);
   }
@@ -62,7 +66,7 @@ export class EncodingDoubt {
     const at = is.findIndex((word, i) => word !== meant[i]);
     return {
       likely,
-      sentence: `seems to be ${likely}, but the recipe or --encoding says ${this.given}; ${shortened(is[at])} would be ${shortened(meant[at])}`,
+      sentence: `seems to be ${likely}, but ${this.givenBy} says ${this.given}; ${shortened(is[at])} would be ${shortened(meant[at])}`,
     };
   }
 }

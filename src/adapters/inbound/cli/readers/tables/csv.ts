@@ -23,10 +23,10 @@ export async function readCsv(
   const dialect = csvDialect(head.toString(), head.length < HEAD_BYTES, start.line, file);
   const rows = csvRows(prepend(head, rest), start, dialect, text.undecodable, onWarning);
   const { delimiter, quote, fitting } = dialect;
-  const mapping = fitting ? doubted(options.mapping, delimiter, fitting) : options.mapping;
+  const doubt = fitting ? delimiterDoubt(start.file, delimiter, fitting) : undefined;
   return readTable(
-    rows,
-    { ...options, mapping },
+    doubt ? doubtedRows(rows, doubt) : rows,
+    { ...options, mapping: doubt ? doubtedMapping(options.mapping, doubt) : options.mapping },
     {
       file: start.file,
       format: 'CSV',
@@ -37,18 +37,37 @@ export async function readCsv(
   );
 }
 
+function delimiterDoubt(file: string, given: string, fitting: string): BrokenFile {
+  const reason = `seems to have ${shown(fitting)} between its cells, but the recipe or --delimiter says ${shown(given)}`;
+  return new BrokenFile(
+    file,
+    `${reason}; --delimiter '${fitting === '\t' ? 'tab' : fitting}' settles it`,
+  );
+}
+
+/** By a wrong delimiter, text follows the quote at the end of a cell. */
+async function* doubtedRows<Rows>(
+  rows: AsyncIterable<Rows>,
+  doubt: BrokenFile,
+): AsyncGenerator<Rows> {
+  let hasRows = false;
+  try {
+    for await (const some of rows) {
+      hasRows = true;
+      yield some;
+    }
+  } catch (error) {
+    throw !hasRows && error instanceof BrokenFile ? doubt : error;
+  }
+}
+
 /** Rows of one cell rarely fit a mapping. If they do not, the delimiter is the reason. */
-function doubted(mapping: RowMapping, given: string, fitting: string): RowMapping {
+function doubtedMapping(mapping: RowMapping, doubt: BrokenFile): RowMapping {
   const forTable: RowMapping['forTable'] = (columns, header) => {
     try {
       return mapping.forTable(columns, header);
     } catch (error) {
-      if (!isMisfit(error)) throw error;
-      const reason = `seems to have ${shown(fitting)} between its cells, but the recipe or --delimiter says ${shown(given)}`;
-      throw new BrokenFile(
-        header.file,
-        `${reason}; --delimiter '${fitting === '\t' ? 'tab' : fitting}' settles it`,
-      );
+      throw isMisfit(error) ? doubt : error;
     }
   };
   return { forTable, forObjects: (file) => mapping.forObjects(file) };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SearchRecords } from '../../src/application/search/search-records.js';
 import type { Expediente } from '../../src/domain/record/expediente.js';
 import { parseMunicipality } from '../../src/domain/search/search-criteria.js';
+import { someOf } from '../support/effort.js';
 import { csvRows, sharedData } from '../support/hard-data.js';
 import { HARD_NAMES } from '../support/hard-names.js';
 import { type RecordFields, someFields } from '../support/records.js';
@@ -44,7 +45,8 @@ describe.each(lists)('decision 4: %s', (_, names) => {
   it('each find themselves in every form, and nothing that goes by another name', async () => {
     const wrong: unknown[] = [];
     let asked = 0;
-    for (const { id, municipality } of records) {
+    const asking = names === HARD_NAMES ? records : someOf(records);
+    for (const { id, municipality } of asking) {
       await othersTurn();
       for (const form of formsOf(municipality)) {
         asked++;
@@ -57,7 +59,7 @@ describe.each(lists)('decision 4: %s', (_, names) => {
       }
     }
     expect(wrong).toEqual([]);
-    expect(asked).toBeGreaterThan(names.length * 2);
+    expect(asked).toBeGreaterThan(asking.length * 2);
   });
 
   it('each find themselves over HTTP', async () => {

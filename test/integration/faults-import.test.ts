@@ -92,7 +92,8 @@ describe('An import', () => {
       const points = await faultPoints();
       await points.failCommands({ times }, { failCommands: [command], ...fault });
       await load(intake, records, AT_ONCE);
-      expect(await points.clear('failCommand')).toBe(times);
+      // Two at once may both meet the last one.
+      expect(await points.clear('failCommand')).toBeGreaterThanOrEqual(times);
       const stored = connection.db.collection((await collectionsOf(connection.db)).records);
       expect(await stored.countDocuments()).toBe(records.length);
     },

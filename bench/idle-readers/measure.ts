@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { residentMemory } from '../../test/process/resident-memory.js';
+import { processorSeconds } from '../processor-seconds.js';
 import { ourService } from '../service/contenders/our-service.js';
 import { IdleReader } from './idle-reader.js';
 
@@ -24,7 +24,6 @@ const STAY_MS = 12_000;
 /** How long the service has to give memory back. */
 const AFTERWARDS_MS = 20_000;
 const LOOK_EVERY_MS = 50;
-const TICKS_A_SECOND = 100;
 
 /** A service of its own for each coding, so that nothing is there from before. */
 export async function measure(file: string, coding: string, clients: number): Promise<Figures> {
@@ -38,12 +37,12 @@ export async function measure(file: string, coding: string, clients: number): Pr
     const look = setInterval(() => {
       most = Math.max(most, residentMemory(service.pid));
     }, LOOK_EVERY_MS);
-    const idle = processorSeconds(service.pid);
+    const idle = processorSeconds(service.pid) ?? 0;
     let worked = 0;
     let answered = 0;
     const onFirstByte = () => {
       answered++;
-      if (answered === clients) worked = processorSeconds(service.pid) - idle;
+      if (answered === clients) worked = (processorSeconds(service.pid) ?? 0) - idle;
     };
     const readers = Array.from(
       { length: clients },
@@ -67,12 +66,6 @@ export async function measure(file: string, coding: string, clients: number): Pr
   } finally {
     await service.stop();
   }
-}
-
-/** What a process and all its threads have worked so far (Linux only). */
-function processorSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
 }
 
 const agent = new Agent({ keepAlive: true });

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { processorSeconds } from '../processor-seconds.js';
 
 const LOOK_EVERY_MS = 10;
 
@@ -67,20 +68,6 @@ export function highWaterMark(pid: number | undefined): number | undefined {
   try {
     const kilobytes = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
     return kilobytes === undefined ? undefined : Number(kilobytes) * 1_024;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Clock ticks, which Linux counts processor time in. */
-const TICKS_PER_SECOND = 100;
-
-function processorSeconds(pid: number | undefined): number | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is a name in brackets, which may have spaces; user and system are 14 and 15.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
+import { processorSeconds } from '../processor-seconds.js';
 import { figure, progress } from '../report.js';
-import { median, spread } from '../statistics.js';
+import { median, medianRatio, spread } from '../statistics.js';
 import { type Load, load } from './load.js';
 import type { BenchOptions } from './options.js';
 
@@ -10,9 +11,17 @@ export interface Entrant {
   /** The requests of a round; round -1 is for warming up. */
   readonly requests: (round: number) => () => Buffer | undefined;
   readonly connections?: number;
+  /** Its process, where its processor time is of interest. */
+  readonly pid?: number;
 }
 
-export type Rounds = Map<Entrant, Load[]>;
+/** What a server did in a round. */
+interface Round extends Load {
+  /** Of the processor in the server, for one answer, in µs. */
+  readonly serverUs: number | undefined;
+}
+
+export type Rounds = Map<Entrant, Round[]>;
 
 export const CONNECTIONS = 16;
 const WARM_UP = -1;
@@ -33,9 +42,15 @@ export async function alternate(
 }
 
 /** A server that hangs up is named, and asked once more; twice is a fault. */
-async function measured(entrant: Entrant, round: number, seconds: number): Promise<Load> {
-  const { name, port, connections = CONNECTIONS, requests } = entrant;
-  const ask = () => load({ port, connections, seconds, next: requests(round) });
+async function measured(entrant: Entrant, round: number, seconds: number): Promise<Round> {
+  const { name, port, connections = CONNECTIONS, requests, pid } = entrant;
+  const ask = async () => {
+    const before = processorSeconds(pid);
+    const result = await load({ port, connections, seconds, next: requests(round) });
+    const after = processorSeconds(pid);
+    const worked = before === undefined || after === undefined ? undefined : after - before;
+    return { ...result, serverUs: worked && (worked * 1e6) / result.times.length };
+  };
   try {
     return await ask();
   } catch (error) {
@@ -63,6 +78,12 @@ export function onceEach(requests: readonly Buffer[], rounds: number): Entrant['
 
 export function perSecond(loads: readonly Load[] = []): number {
   return median(loads.map((each) => each.perSecond));
+}
+
+/** How many times as many requests a second as another one. */
+export function byTurns(own: readonly Load[] = [], other: readonly Load[] = []): number {
+  const rates = (loads: readonly Load[]) => loads.map((each) => each.perSecond);
+  return medianRatio(rates(own), rates(other));
 }
 
 export function p50(loads: readonly Load[] = []): number {

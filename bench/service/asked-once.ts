@@ -1,5 +1,6 @@
-import { type Aim, figure, progress, table } from '../report.js';
-import { alternate, cell, type Entrant, onceEach, perSecond } from './alternate.js';
+import { type Aim, figure, progress, ratio, table } from '../report.js';
+import { median, medianRatio } from '../statistics.js';
+import { alternate, byTurns, cell, type Entrant, onceEach, type Rounds } from './alternate.js';
 import { type Contender, request } from './contender.js';
 import { fastifySqlite } from './contenders/fastify-sqlite.js';
 import { floor } from './contenders/floor.js';
@@ -15,8 +16,10 @@ const SQLITE_LOGGED = 'fastify + SQLite FTS5, request log';
 
 /** Rounds that do not count. They too ask everything once: a cache would answer the second time. */
 const WARM_UP_ROUNDS = 5;
+/** Small differences are of interest here. */
+const TIMES_THE_ROUNDS = 2;
 /** There are too few questions, so each is asked in many spellings. */
-const LEAST_UNLIKE = 100_000;
+const LEAST_UNLIKE = 300_000;
 
 /** Aims against fastify without a log; against fastify with one and the floor, each has the same. */
 const AGAINST_SQLITE: Readonly<Record<string, number>> = {
@@ -44,7 +47,8 @@ export async function askedOnce(
     await fastifySqlite(database, { name: SQLITE_LOGGED, log: true }),
   ];
   try {
-    return await askEachOnce(contenders, kinds, options);
+    const rounds = TIMES_THE_ROUNDS * options.rounds;
+    return await askEachOnce(contenders, kinds, { ...options, rounds });
   } finally {
     await Promise.all(contenders.map((each) => each.stop()));
   }
@@ -68,13 +72,13 @@ export async function askEachOnce(
 }
 
 function entrant(contender: Contender, { questions }: QuestionKind, rounds: number): Entrant {
-  const { name, port } = contender;
+  const { name, port, pid } = contender;
   const paths = questions.map((question) => contender.path(question));
   const spellings = Math.ceil(LEAST_UNLIKE / paths.length);
   const requests = Array.from({ length: spellings }, (_, spelling) =>
     paths.map((path) => request(spelled(path, spelling))),
   );
-  return { name, port, requests: onceEach(requests.flat(), rounds) };
+  return { name, port, pid, requests: onceEach(requests.flat(), rounds) };
 }
 
 /** Another target for the same question: some of its last letters are percent-encoded. */
@@ -99,10 +103,28 @@ export function askedOnceTable(race: Race): string {
   );
 }
 
+/** What one answer costs the server, which differs less from round to round than requests/s. */
+export function askedOnceCpuTable(race: Race): string {
+  const kinds = [...race];
+  const names = [...(kinds[0]?.[1].keys() ?? [])].map(({ name }) => name);
+  const cpu = (rounds: Rounds, name: string) =>
+    (roundsOf(rounds, name) ?? []).map(({ serverUs = Number.NaN }) => serverUs);
+  return table(
+    ['CPU of the server for one answer, µs · times the floor', ...kinds.map(([{ name }]) => name)],
+    names.map((name) => [
+      name,
+      ...kinds.map(([, rounds]) => {
+        const own = cpu(rounds, name);
+        return `${figure(median(own))} · ${ratio(medianRatio(own, cpu(rounds, FLOOR)))}`;
+      }),
+    ]),
+  );
+}
+
 export function askedOnceAims(race: Race): Aim[] {
   return [...race].flatMap(([{ name: kind }, rounds]) => {
     const against = (name: string, aim: number): Aim => {
-      const share = perSecond(roundsOf(rounds, OURS)) / perSecond(roundsOf(rounds, name));
+      const share = byTurns(roundsOf(rounds, OURS), roundsOf(rounds, name));
       return {
         what: `${kind}, every question asked once, against ${name}`,
         aim: `≥ ${aim}`,

@@ -3,7 +3,7 @@ import { aimTable, machine } from '../report.js';
 import type { Agreement } from './agreement.js';
 import { aims, type Measured } from './aims.js';
 import { CONNECTIONS } from './alternate.js';
-import { askedOnceTable } from './asked-once.js';
+import { askedOnceCpuTable, askedOnceTable } from './asked-once.js';
 import { busyTable } from './busy-server.js';
 import { type Absence, FEW_CONNECTIONS } from './contender.js';
 import { separateCores } from './cores.js';
@@ -44,6 +44,7 @@ export function report({ measured, racers, agreed, absences, sizes, options, qui
     factorTable(measured.race, racers),
     '## Every question asked once, default settings',
     askedOnceTable(measured.once),
+    askedOnceCpuTable(measured.once),
     '## Beside servers that only send',
     limitTable(measured.limits),
     '## The whole registry, streamed',

@@ -43,7 +43,10 @@ module.exports = {
     {
       name: 'only the table of routes knows the cache of responses',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/adapters/inbound/http/(cache/|routes/service-routes\\.ts)' },
+      from: {
+        path: '^src/',
+        pathNot: '^src/adapters/inbound/http/(cache/|routes/service-routes\\.ts)',
+      },
       to: { path: '^src/adapters/inbound/http/cache/' },
     },
     {

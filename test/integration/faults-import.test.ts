@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { MongoNetworkError } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { MongoConnection } from '../../src/adapters/outbound/mongodb/connection/mongo-connection.js';
@@ -25,6 +26,8 @@ const records = faultRecords(200);
 /** So that there are two writes of records. */
 const AT_ONCE = 100;
 const LONGER_THAN_A_QUERY_WAITS_S = 5;
+/** So long the driver of a command looks for a server. */
+const SELECTION_MS = 20_000;
 let registry: FaultRegistry;
 let mongod: Mongod;
 let connection: MongoConnection;
@@ -124,6 +127,16 @@ describe('An import', () => {
       expect(await held()).toEqual([200, 198]);
     },
   );
+
+  it.runIf(effort.rare)('waits for a server longer than the driver looks for it', async () => {
+    const draft = await intake.begin();
+    await mongod.kill();
+    const added = draft.add(records);
+    await wait(SELECTION_MS + 2_000);
+    await mongod.restart();
+    await added;
+    expect(await draft.finish()).toMatchObject({ records: records.length });
+  });
 
   it('knows its switch again where the reply to it is lost', async () => {
     await load(intake, records.slice(1), AT_ONCE);

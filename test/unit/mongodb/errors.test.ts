@@ -12,6 +12,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   explainError,
   isTransient,
+  isWithoutServer,
   ServerGone,
 } from '../../../src/adapters/outbound/mongodb/errors.js';
 import { freePort } from '../../support/free-port.js';
@@ -30,6 +31,18 @@ describe('A MongoDB that cannot be reached', () => {
     const [{ failure }] = await failed;
     await client.close();
     expect(explainError(failure)).toBe(
+      'the connection is refused; see that it runs, and the port in MONGODB_URL',
+    );
+  });
+
+  it('for many writes at once is told as for any other', async () => {
+    const url = `mongodb://127.0.0.1:${await freePort()}/`;
+    const client = new MongoClient(url, { serverSelectionTimeoutMS: 500 });
+    const inserts = client.db().collection('records').insertMany([{}]);
+    const error = await inserts.catch((reason) => reason);
+    await client.close();
+    expect(isWithoutServer(error)).toBe(true);
+    expect(explainError(error)).toBe(
       'the connection is refused; see that it runs, and the port in MONGODB_URL',
     );
   });

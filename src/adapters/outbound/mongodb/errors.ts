@@ -56,6 +56,12 @@ export function isTransient(error: unknown): boolean {
   return STATE_CHANGES.has(error.code) || isTransient(error.errorResponse);
 }
 
+/** Whether no server was found for an operation. A bulk write wraps what it meets. */
+export function isWithoutServer(error: unknown): boolean {
+  if (error instanceof MongoServerError) return isWithoutServer(error.errorResponse);
+  return error instanceof MongoServerSelectionError;
+}
+
 /** Whether a write has failed only because its documents are there already. */
 export function isAllThere(error: unknown): boolean {
   if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError()) return false;
@@ -120,6 +126,9 @@ const LONGEST_REASON = 200;
 /** Explains a fault in a few words, without host, port, user or password. */
 export function explainError(error: unknown, hasUser = true): string {
   if (error instanceof NoReply && error.cause) return explainError(error.cause, hasUser);
+  if (error instanceof MongoBulkWriteError && isWithoutServer(error)) {
+    return explainError(error.errorResponse, hasUser);
+  }
   const { code, message } = error as { readonly code?: unknown; readonly message: string };
   if (code === 13 && !hasUser) return 'it demands a user, and MONGODB_URL names none';
   const refusal = REFUSALS.get(code);

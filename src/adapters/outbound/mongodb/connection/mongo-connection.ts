@@ -3,9 +3,9 @@ import { StorageUnavailable } from '../../../../domain/errors.js';
 import { AccessRefused, explainError, isRefusal, isWithoutPrimary } from '../errors.js';
 import { patientClient, promptClient } from './clients.js';
 import { decoded, findCommand, type ReadOptions, type Reply } from './find-command.js';
-import { retryTransient } from './retry-transient.js';
 import { RunningOperations } from './running-operations.js';
 import { SessionPool } from './session-pool.js';
+import { TransientRetries } from './transient-retries.js';
 
 export interface MongoConnectionOptions {
   readonly url: string;
@@ -57,6 +57,7 @@ export class MongoConnection {
   readonly #reading: MongoClient;
   readonly #reads = new RunningOperations();
   readonly #writes = new RunningOperations();
+  readonly #retries = new TransientRetries();
   readonly #sessions: SessionPool;
   #isConnected = false;
   readonly db: Db;
@@ -91,7 +92,7 @@ export class MongoConnection {
       return write(this.#patient.db(this.options.database, options), { signal, isRepeated });
     };
     try {
-      return await retryTransient(() => this.#writes.run(attempt, { withinMs: WRITE_MS }));
+      return await this.#retries.run(() => this.#writes.run(attempt, { withinMs: WRITE_MS }));
     } catch (error) {
       throw this.#fault('written to', error);
     }
@@ -117,7 +118,7 @@ export class MongoConnection {
         expectAnswer: withinMs === undefined ? this.observer?.expectAnswer : undefined,
       });
     try {
-      return await (patient ? retryTransient(read, signal) : read());
+      return await (patient ? this.#retries.run(read, signal) : read());
     } catch (error) {
       signal?.throwIfAborted();
       throw this.#fault('read', error);

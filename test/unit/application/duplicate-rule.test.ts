@@ -146,19 +146,25 @@ it('counts each of many texts by itself', () => {
   expect(texts.every((text) => table.count(text) === 2)).toBe(true);
 });
 
-it('warns once if records lose their links', async () => {
-  const linked = (links: string[]) =>
-    ['1', '2'].map((id) => someFields({ id, cod_archivo: `A-${id}`, links }));
-  const merge = async (records: unknown[]) => {
+it.each([
+  ['links', 'the links', ['https://example.org/1'], ['https://example.org/2'], []],
+  ['area', 'the area', 'Ensanche', 'Casco viejo', ''],
+  ['inscription_date', 'the date of inscription', '2024-03-01', '2024-03-02', null],
+])('warns once if records lose their %s', async (field, what, some, other, nothing) => {
+  const merge = async (value: unknown) => {
     const into = importInto(await store.reader(), store.intake);
+    const records = ['1', '2'].map((id) => ({
+      ...someFields({ id, cod_archivo: `A-${id}` }),
+      [field]: value,
+    }));
     return (await into({ mode: 'merge', records })).messages;
   };
-  await merge(linked(['https://example.org/1']));
-  expect(await merge(linked(['https://example.org/2']))).toEqual([]);
-  expect(await merge(linked([]))).toEqual([
-    '2 records lose the links, such as the id 1; --merge --keep-missing keeps those of the registry',
+  await merge(some);
+  expect(await merge(other)).toEqual([]);
+  expect(await merge(nothing)).toEqual([
+    `2 records lose ${what}, such as the id 1; --merge --keep-missing keeps those of the registry`,
   ]);
-  expect(await merge(linked([]))).toEqual([]);
+  expect(await merge(nothing)).toEqual([]);
 });
 
 it('warns once if records lose their content, in a merge, a replacement and a dry run', async () => {

@@ -124,7 +124,9 @@ describe('A replacement', () => {
 });
 
 describe('A replacement that would remove more than a fifth of the registry', () => {
-  const ten = Array.from({ length: 10 }, (_, i) => someFields({ id: `r${i}` }));
+  const ten = Array.from({ length: 10 }, (_, i) =>
+    someFields({ id: `r${i}`, inscription_date: '2024-06-03' }),
+  );
   const careful = (records: unknown[], options = {}) =>
     importing({ records, allowRemovals: false, ...options });
   beforeEach(async () => void (await careful(ten)));
@@ -190,10 +192,17 @@ describe('A replacement that would remove more than a fifth of the registry', ()
 
   it('counts the contents of the whole registry, which a merge names a part of', async () => {
     const ONE_OF_TEN = { held: 10, emptied: 1, removed: 0 };
-    const one = [{ ...ten[0], content: '', links: [] }];
+    const one = [{ ...ten[0], content: '', links: [], area: '', inscription_date: null }];
     expect(await careful(one, { mode: 'merge' })).toMatchObject({
       outcome: 'current',
-      changes: { changed: 1, same: 9, contents: ONE_OF_TEN, links: ONE_OF_TEN },
+      changes: {
+        changed: 1,
+        same: 9,
+        contents: ONE_OF_TEN,
+        links: ONE_OF_TEN,
+        areas: ONE_OF_TEN,
+        inscriptionDates: ONE_OF_TEN,
+      },
     });
   });
 
@@ -230,6 +239,8 @@ describe('A replacement that would remove more than a fifth of the registry', ()
       same: 9,
       contents: GONE,
       links: GONE,
+      areas: GONE,
+      inscriptionDates: GONE,
     });
   });
 

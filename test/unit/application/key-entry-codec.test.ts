@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   comparedDetail,
-  hasContent,
-  hasLinks,
+  hasField,
   haveSameKey,
   KeyEntryCodec,
   municipalityIn,
@@ -54,15 +53,17 @@ describe('A line of a key', () => {
   });
 
   it.each([
-    ['', []],
-    ['Memoria', []],
-    ['', ['https://example.org/']],
-  ])('of an id that is compared tells of its record (%j, %j)', (content, links) => {
+    { content: '', links: [], area: '', inscriptionDate: null },
+    { content: 'Memoria', links: [], area: 'Ensanche', inscriptionDate: null },
+    { content: '', links: ['https://example.org/'], area: '', inscriptionDate: '2024-03-01' },
+  ])('of an id that is compared tells of its record: %o', (fields) => {
     const codec = new KeyEntryCodec();
-    const detail = comparedDetail('0f5e', { content, links, municipality: 'Coruña, A' });
+    const detail = comparedDetail('0f5e', { ...fields, municipality: 'Coruña, A' });
     const entry = codec.decode(codec.encode('id', 'a', current, detail));
     expect(municipalityIn(entry)).toBe('Coruña, A');
-    expect(hasContent(entry)).toBe(content !== '');
-    expect(hasLinks(entry)).toBe(links.length > 0);
+    expect(hasField(entry, 'content')).toBe(fields.content !== '');
+    expect(hasField(entry, 'links')).toBe(fields.links.length > 0);
+    expect(hasField(entry, 'area')).toBe(fields.area !== '');
+    expect(hasField(entry, 'inscriptionDate')).toBe(fields.inscriptionDate !== null);
   });
 });

@@ -12,18 +12,21 @@ import { someRecord } from '../../support/records.js';
 
 const NO_FAULTS = { rejections: [], warnings: [], conflict: false };
 
+/** Nothing in the fields that may be empty. */
+const BARE = { content: '', links: [], area: '', inscriptionDate: null };
+
 /** A record of the registry, by its rank. */
 const current = (number: number, detail = 'same', municipality = 'Lugo') =>
   ({
     origin: 'current',
     number,
-    detail: comparedDetail(detail, { content: '', links: [], municipality }),
+    detail: comparedDetail(detail, { ...BARE, municipality }),
   }) as const;
 /** A record of the import: its ordinal, on the line after it. */
 const submitted = (number: number, detail = 'same', municipality = 'Lugo') => ({
   origin: 'submitted' as const,
   number,
-  detail: comparedDetail(detail, { content: '', links: [], municipality }),
+  detail: comparedDetail(detail, { ...BARE, municipality }),
   location: { file: 'f', line: number + 1 },
 });
 const removal = (number: number, detail = '') =>

@@ -88,8 +88,8 @@ describe('The keys of staged records', () => {
     staged.addCurrent(a, 7);
     staged.add(b, at(1));
     expect(await groups(staged)).toEqual([
-      [['id', 'a', 'current', 7, 'fa\u000211Lugo']],
-      [['id', 'b', 'submitted', 0, 'fb\u000211Foz']],
+      [['id', 'a', 'current', 7, 'fa\u00021110Lugo']],
+      [['id', 'b', 'submitted', 0, 'fb\u00021110Foz']],
       [
         ['cod_archivo', 'k-1', 'current', 7, 'a'],
         ['cod_archivo', 'k-1', 'submitted', 0, 'k-1'],

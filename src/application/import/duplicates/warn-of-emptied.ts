@@ -6,9 +6,9 @@ import type { RegistryDiff } from '../registry/registry-diff.js';
 const KEPT = '--merge --keep-missing keeps those of the registry';
 const GIVEN = 'an empty value was given for it';
 
-/** Warns of records that have a content or links in the registry, and none in the import. */
+/** Warns of records that have something in a field of the registry, and nothing in the import. */
 export function warnOfEmptied(
-  { contents, links }: RegistryDiff,
+  { losses }: RegistryDiff,
   keepMissing: boolean,
   report: ImportReport,
 ): void {
@@ -16,8 +16,11 @@ export function warnOfEmptied(
   const contentAdvice = keepMissing
     ? `${GIVEN}, or a document without a text`
     : `if the texts are in documents, see --content-dir; ${KEPT}`;
-  warn(contents, 'the content', contentAdvice, report);
-  warn(links, 'the links', keepMissing ? GIVEN : KEPT, report);
+  warn(losses.contents, 'the content', contentAdvice, report);
+  const advice = keepMissing ? GIVEN : KEPT;
+  warn(losses.links, 'the links', advice, report);
+  warn(losses.areas, 'the area', advice, report);
+  warn(losses.inscriptionDates, 'the date of inscription', advice, report);
 }
 
 function warn(

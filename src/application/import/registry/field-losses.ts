@@ -1,4 +1,4 @@
-import type { KeyEntry } from '../staging/key-entry-codec.js';
+import { type EmptiableField, hasField, type KeyEntry } from '../staging/key-entry-codec.js';
 import { Bitset } from './bitset.js';
 
 /** What becomes of the records of the current registry that have something in a field. */
@@ -19,7 +19,7 @@ export class FieldLosses {
   /** Ordinals of those of them that have nothing there. */
   readonly #emptying = new Bitset();
 
-  constructor(private readonly isIn: (entry: KeyEntry) => boolean) {}
+  constructor(private readonly field: EmptiableField) {}
 
   get counts(): Losses {
     return this.#counts;
@@ -37,20 +37,20 @@ export class FieldLosses {
   }
 
   keep(current: KeyEntry): void {
-    if (this.isIn(current)) this.#counts.held++;
+    if (hasField(current, this.field)) this.#counts.held++;
   }
 
   replace(current: KeyEntry, submitted: KeyEntry): void {
-    if (!this.isIn(current)) return;
+    if (!hasField(current, this.field)) return;
     this.#counts.held++;
     this.#replacing.add(submitted.number);
-    if (this.isIn(submitted)) return;
+    if (hasField(submitted, this.field)) return;
     this.#emptying.add(submitted.number);
     if (this.#counts.emptied++ === 0) this.#example = submitted.key;
   }
 
   remove(current: KeyEntry): void {
-    if (!this.isIn(current)) return;
+    if (!hasField(current, this.field)) return;
     this.#counts.held++;
     this.#counts.removed++;
   }

@@ -1,16 +1,21 @@
-import { hasContent, hasLinks, type KeyEntry } from '../staging/key-entry-codec.js';
+import type { KeyEntry } from '../staging/key-entry-codec.js';
 import { Bitset } from './bitset.js';
 import { FieldLosses, type Losses } from './field-losses.js';
 
+/** What an import takes from the fields that may be empty, if it takes any of it. */
+export interface LossesByField {
+  readonly contents?: Losses;
+  readonly links?: Losses;
+  readonly areas?: Losses;
+  readonly inscriptionDates?: Losses;
+}
+
 /** How many records of the registry an import adds, changes, removes and leaves the same. */
-export interface Changes {
+export interface Changes extends LossesByField {
   readonly added: number;
   readonly changed: number;
   readonly removed: number;
   readonly same: number;
-  /** What becomes of the contents of the registry, if any is lost. */
-  readonly contents?: Losses;
-  readonly links?: Losses;
 }
 
 type Change = 'added' | 'changed' | 'same';
@@ -33,18 +38,25 @@ export class RegistryDiff {
   readonly rejected = new Bitset();
   /** Numbers of removals that have found their record. */
   readonly foundRemovals = new Bitset();
-  readonly contents = new FieldLosses(hasContent);
-  readonly links = new FieldLosses(hasLinks);
+  readonly losses = {
+    contents: new FieldLosses('content'),
+    links: new FieldLosses('links'),
+    areas: new FieldLosses('area'),
+    inscriptionDates: new FieldLosses('inscriptionDate'),
+  } satisfies Record<keyof LossesByField, FieldLosses>;
   /** To leave out a rejected record would lose a current one, so nothing may be loaded. */
   conflict = false;
 
   readonly #counts = { added: 0, changed: 0, removed: 0, same: 0 };
-  readonly #fields = [this.contents, this.links];
+  readonly #fields = Object.values(this.losses);
   readonly #accepted = { added: new Bitset(), changed: new Bitset(), same: new Bitset() };
 
   get changes(): Changes {
-    const [contents, links] = [this.contents.losses, this.links.losses];
-    return { ...this.#counts, ...(contents && { contents }), ...(links && { links }) };
+    const losses: Record<string, Losses> = {};
+    for (const [name, { losses: lost }] of Object.entries(this.losses)) {
+      if (lost) losses[name] = lost;
+    }
+    return { ...this.#counts, ...losses };
   }
 
   /** How many records the new registry has. */
@@ -56,7 +68,7 @@ export class RegistryDiff {
   /** What is lost, if it is so much that a person should confirm it. A merge removes what it names. */
   losesTooMuch(mode: 'replace' | 'merge'): TooMuch | undefined {
     const { changed, removed, same } = this.#counts;
-    const { held, emptied, removed: gone } = this.contents.counts;
+    const { held, emptied, removed: gone } = this.losses.contents.counts;
     const isTooMuch = (some: number, all: number) => some * MAX_LOST_ONE_IN > all;
     const isReplacement = mode === 'replace';
     if (isReplacement && isTooMuch(removed, changed + removed + same)) return 'too many removed';

@@ -23,9 +23,9 @@ export interface KeyEntry extends KeyOwner {
   readonly kind: Kind;
   readonly key: string;
   /**
-   * For an id: the fingerprint of the record, whether it has a content and links, and its
-   * municipality, if records are compared; of a removal, the code that it may be. For a code: what a message calls
-   * the record, which is the id of a current record and the text of the file otherwise.
+   * For an id: the fingerprint of the record, which of its fields are empty, and its municipality,
+   * if records are compared; of a removal, the code that it may be. For a code: what a message
+   * calls the record, which is the id of a current record and the text of the file otherwise.
    */
   readonly detail: string;
 }
@@ -34,7 +34,8 @@ export interface KeyEntry extends KeyOwner {
 export const SEPARATOR = '\u0001';
 /** Between the parts of a detail. */
 const INNER_SEPARATOR = '\u0002';
-/** One character for each field. */
+/** Fields that may be empty. An entry has one character for each, in this order. */
+const EMPTIABLE = ['content', 'links', 'area', 'inscriptionDate'] as const;
 const [NOTHING, SOMETHING] = ['0', '1'];
 const DIGITS = 12;
 
@@ -73,23 +74,20 @@ export function haveSameKey(a: string, b: string): boolean {
   return b.startsWith(a.slice(0, a.indexOf(SEPARATOR) + 1));
 }
 
+export type EmptiableField = (typeof EMPTIABLE)[number];
+type ComparedRecord = Pick<Expediente, EmptiableField | 'municipality'>;
+
 /** The detail of an id whose record is compared with another. */
-export function comparedDetail(
-  fingerprint: string,
-  { content, links, municipality }: Pick<Expediente, 'content' | 'links' | 'municipality'>,
-): string {
-  const marks = [content, links].map(({ length }) => (length === 0 ? NOTHING : SOMETHING));
-  return fingerprint + INNER_SEPARATOR + marks.join('') + municipality;
+export function comparedDetail(fingerprint: string, record: ComparedRecord): string {
+  const marks = EMPTIABLE.map((field) => (record[field]?.length ? SOMETHING : NOTHING));
+  return fingerprint + INNER_SEPARATOR + marks.join('') + record.municipality;
 }
 
-export function hasContent({ detail }: KeyEntry): boolean {
-  return detail[detail.indexOf(INNER_SEPARATOR) + 1] === SOMETHING;
-}
-
-export function hasLinks({ detail }: KeyEntry): boolean {
-  return detail[detail.indexOf(INNER_SEPARATOR) + 2] === SOMETHING;
+/** Whether a compared record has something in a field. */
+export function hasField({ detail }: KeyEntry, field: EmptiableField): boolean {
+  return detail[detail.indexOf(INNER_SEPARATOR) + 1 + EMPTIABLE.indexOf(field)] === SOMETHING;
 }
 
 export function municipalityIn({ detail }: KeyEntry): string {
-  return detail.slice(detail.indexOf(INNER_SEPARATOR) + 3);
+  return detail.slice(detail.indexOf(INNER_SEPARATOR) + 1 + EMPTIABLE.length);
 }

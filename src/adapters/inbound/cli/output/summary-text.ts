@@ -1,5 +1,8 @@
 import type { ImportSummary } from '../../../../application/import/import-report.js';
-import type { Changes } from '../../../../application/import/registry/registry-diff.js';
+import type {
+  Changes,
+  LossesByField,
+} from '../../../../application/import/registry/registry-diff.js';
 import { printable } from '../../../../domain/record/text.js';
 import type { DocumentTally } from '../readers/documents/document-tally.js';
 import { number, plural } from './format-numbers.js';
@@ -37,10 +40,18 @@ export function summaryText(
   return `${lines.join('\n')}\n`;
 }
 
-function changesText({ added, changed, removed, same, contents, links }: Changes): string {
-  const losses = [];
-  if (contents?.emptied) losses.push(`${number(contents.emptied)} without their content`);
-  if (links?.emptied) losses.push(`${number(links.emptied)} without their links`);
+const LOST: Record<keyof LossesByField, string> = {
+  contents: 'content',
+  links: 'links',
+  areas: 'area',
+  inscriptionDates: 'date of inscription',
+};
+
+function changesText({ added, changed, removed, same, ...fields }: Changes): string {
+  const losses = (Object.keys(LOST) as (keyof LossesByField)[]).flatMap((name) => {
+    const emptied = fields[name]?.emptied;
+    return emptied ? [`${number(emptied)} without their ${LOST[name]}`] : [];
+  });
   const lost = losses.length > 0 ? ` (${losses.join(', ')})` : '';
   return `added ${number(added)}, changed ${number(changed)}${lost}, removed ${number(removed)}, same ${number(same)}`;
 }

@@ -171,6 +171,21 @@ describe('Rejected records', () => {
     expect(await current()).toBe(ndjson(records));
   });
 
+  it.each([
+    [[], Buffer.from('"title":"Coruña"', 'latin1')],
+    [['--encoding', 'cp1252'], Buffer.from([0x81])],
+  ])('in another encoding are to be read again, not left out: %j', async (words, bytes) => {
+    const ofRecord = Buffer.from(JSON.stringify(records[0]).replace(/}$/, ','));
+    const bad = Buffer.concat([ofRecord, bytes, Buffer.from('}\n')]);
+    const file = registry.at('bad');
+    await writeFile(file, Buffer.concat([Buffer.from(ndjson(records)), bad]));
+    const { code, stdout } = await registry.run(['import', file, ...words]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /\nRows that cannot be decoded are rarely broken: --encoding names the encoding of the file\.\n$/,
+    );
+  });
+
   it('that are all there is keep the summary, and nothing is said of a rest', async () => {
     const file = await write('bad', ndjson([{ ...records[0], title: '' }]));
     for (const words of [[], ['--skip-invalid'], ['--max-rejects', '5']]) {

@@ -30,6 +30,9 @@ const CONFLICT =
   'A cod_archivo that is already taken belongs to a record that this merge changes. ' +
   '--skip-invalid cannot leave it out: the registry would lose the record. ' +
   'Correct the cod_archivo and run the import again.';
+const UNDECODABLE = /^record (is not UTF-8|holds bytes that are not )/;
+const OTHER_ENCODING =
+  'Rows that cannot be decoded are rarely broken: --encoding names the encoding of the file.';
 
 /**
  * What a person sees of an import: progress, rejections, warnings and the summary. The use case
@@ -101,12 +104,15 @@ export class ImportOutput implements ImportListener {
     this.terminal.stderr.write(`${printable(text)}\n`);
   }
 
-  #advice({ outcome, read, rejected, conflict }: ImportSummary): string {
+  #advice({ outcome, read, rejected, conflict, faults }: ImportSummary): string {
     if (outcome === 'too many removed') return `${TOO_MANY_REMOVED}\n`;
     if (outcome === 'too many emptied') return `${TOO_MANY_EMPTIED}\n`;
     if (outcome !== 'rejected') return '';
     const all = this.rejects || this.#lines.areAllShown ? '' : '--rejects FILE lists all of them. ';
     if (conflict) return `${all}${CONFLICT}\n`;
+    if (Object.keys(faults).some((fault) => UNDECODABLE.test(fault))) {
+      return `${all}${OTHER_ENCODING}\n`;
+    }
     return `${all}${read === rejected ? 'No valid record is left to load.' : '--skip-invalid loads the rest.'}\n`;
   }
 }

@@ -264,6 +264,9 @@ describe('Where no date is known', () => {
   it.each([
     ['2 febrero, 2024', 'dd MMM, yyyy'],
     ['Febrero de 2024', "MMM 'de' yyyy"],
+    ['martes, 6 de febrero de 2024', "EEEE, dd 'de' MMM 'de' yyyy"],
+    ['Tue Feb  6 2024', 'EEE MMM dd yyyy'],
+    ['mar. 06/02/2024', 'EEE dd/MM/yyyy'],
   ])('%s is one', async (text, format) => {
     const { checkin_date, accepted } = await entry({
       Expediente: (i) => `LU-${1000 + i}`,
@@ -276,7 +279,7 @@ describe('Where no date is known', () => {
   it('a column that is called a date, and has texts of another form, is named', async () => {
     const { checkin_date, notes } = await entry({
       Expediente: (i) => `LU/2024/${1000 + i}`,
-      'Fecha de entrada': () => 'martes, 2 de febrero de 2024',
+      'Fecha de entrada': () => 'a los 2 días de febrero de 2024',
     });
     expect(checkin_date).toMatchObject({ from: 'Expediente' });
     expect(notes).toContain(unread);
@@ -285,7 +288,7 @@ describe('Where no date is known', () => {
   it('it is named too where another date stands for it', async () => {
     const { checkin_date, notes } = await entry({
       Expediente: (i) => `LU/2024/${1000 + i}`,
-      'Fecha de entrada': () => 'martes, 2 de febrero de 2024',
+      'Fecha de entrada': () => 'a los 2 días de febrero de 2024',
       'Fecha de resolución': () => '2024-04-01',
     });
     expect(checkin_date).toMatchObject({ from: 'Fecha de resolución' });
@@ -293,7 +296,7 @@ describe('Where no date is known', () => {
   });
 
   const unread =
-    '"Fecha de entrada" sounds like the date of entry, but its texts are in no form of dates that is known here, such as martes, 2 de febrero de 2024. If they are dates, take them in place of that one: see "dates" and "replace" of recipes.';
+    '"Fecha de entrada" sounds like the date of entry, but its texts are in no form of dates that is known here, such as a los 2 días de febrero de 2024. If they are dates, take them in place of that one: see "dates" and "replace" of recipes.';
 
   it.each([
     ['numbers', (i: number) => `SOL-2024-${i}`],

@@ -4,7 +4,7 @@ import { type DateParser, MOMENT_FORMATS, momentParser } from './moment-format.j
 import { monthNamed } from './month-names.js';
 
 const TOKENS =
-  /yyyy|yy|MMMM|MMM|MM|M|dd|d|HH|H|hh|h|mm|m|ss|s|S+|a|X|'de' +|'[^']*'|[^A-Za-z']+|[\s\S]/g;
+  /EEEE|EEE|yyyy|yy|MMMM|MMM|MM|M|dd|d|HH|H|hh|h|mm|m|ss|s|S+|a|X|'de' +|'[^']*'|[^A-Za-z']+|[\s\S]/g;
 const DIGITS: Readonly<Record<string, number>> = { yyyy: 4, yy: 2, MM: 2, M: 2, dd: 2, d: 2 };
 const TIME_DIGITS = /^(HH|H|hh|h|mm|m|ss|s)$/;
 const WITH_TIME = /^(?:[T ,]+)?\d{1,2}[:.h]\d{2}.*$|^Z$/s;
@@ -60,6 +60,8 @@ function step(token: string, next: string | undefined, { yearsFrom = 0 }: DateRu
     };
   }
   if (token === 'MMM' || token === 'MMMM') return takeMonthName;
+  // The date says itself which day of the week it is, so any word will do.
+  if (token === 'EEE' || token === 'EEEE') return (date) => take(date, /\p{L}[\p{L}\p{M}-]+\.?/uy);
   if (TIME_DIGITS.test(token)) return (date) => takeNumber(date, 1, 2) >= 0;
   if (token[0] === 'S') return (date) => takeNumber(date, 1, 9) >= 0;
   if (token === 'a') return (date) => take(date, /[ap]\.? ?m\.?/iy);
@@ -116,7 +118,7 @@ function refuseBadFormat(tokens: readonly string[], format: string, rules: DateR
         `has a part without a meaning, ${unknown}; ${usual} was probably meant`,
       );
     }
-    const known = `yyyy, MM, MMM (a name), dd, HH, mm, ss, 'text', ${MOMENT_FORMATS.join(', ')}`;
+    const known = `yyyy, MM, MMM (a name), dd, EEE (a day of the week), HH, mm, ss, 'text', ${MOMENT_FORMATS.join(', ')}`;
     throw new InvalidValue(`has a part without a meaning, ${unknown}; the parts are ${known}`);
   }
   if (!tokens.some((token) => token === 'yyyy' || token === 'yy')) {

@@ -13,7 +13,10 @@ it('A registry stays as it was when the MongoDB at the other end of the pipe is 
   const target = join(await temporaryFolder(), 'registry.ndjson');
   const before = ndjson([someFields()]);
   await writeFile(target, before);
-  const mongodb = { MONGODB_URL: registry.url, MONGODB_DATABASE: registry.database };
+  const mongodb = {
+    MONGODB_URL: `${registry.url}&serverSelectionTimeoutMS=1000`,
+    MONGODB_DATABASE: registry.database,
+  };
   const exporting = new CommandProcess({ STORAGE: 'mongodb', ...mongodb }, ['export']);
   const words = ['import', '-', '--skip-invalid', '--allow-removals'];
   const importing = new CommandProcess({ RECORDS_FILE: target }, words);

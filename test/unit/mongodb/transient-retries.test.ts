@@ -9,7 +9,7 @@ const notFound = new MongoServerSelectionError('not found', {} as TopologyDescri
 let retries: TransientRetries;
 let now: number;
 beforeEach(() => {
-  retries = new TransientRetries();
+  retries = new TransientRetries(SELECTION_MS);
   now = 1_000_000;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
   onTestFinished(() => clock.mockRestore());

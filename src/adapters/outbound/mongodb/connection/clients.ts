@@ -1,7 +1,8 @@
 import { MongoClient } from 'mongodb';
+import { serverSelectionTimeoutIn } from './mongodb-url.js';
 
 const APP_NAME = 'planning-registry';
-/** Somebody waits for a query. */
+/** Somebody waits for a query, whatever the connection string says. */
 const PROMPT = {
   serverSelectionTimeoutMS: 2_000,
   connectTimeoutMS: 2_000,
@@ -23,5 +24,7 @@ export function promptClient(url: string, poolSize: number): MongoClient {
 }
 
 export function patientClient(url: string): MongoClient {
-  return new MongoClient(url, { ...ALWAYS, ...PATIENT });
+  const serverSelectionTimeoutMS =
+    serverSelectionTimeoutIn(url) ?? PATIENT.serverSelectionTimeoutMS;
+  return new MongoClient(url, { ...ALWAYS, ...PATIENT, serverSelectionTimeoutMS });
 }

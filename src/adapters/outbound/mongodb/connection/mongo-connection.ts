@@ -57,7 +57,7 @@ export class MongoConnection {
   readonly #reading: MongoClient;
   readonly #reads = new RunningOperations();
   readonly #writes = new RunningOperations();
-  readonly #retries = new TransientRetries();
+  readonly #retries: TransientRetries;
   readonly #sessions: SessionPool;
   #isConnected = false;
   readonly db: Db;
@@ -67,6 +67,7 @@ export class MongoConnection {
     const { url, poolSize, database, patient } = options;
     this.#prompt = promptClient(url, poolSize);
     this.#patient = patientClient(url);
+    this.#retries = new TransientRetries(this.#patient.options.serverSelectionTimeoutMS);
     this.#reading = patient ? this.#patient : this.#prompt;
     this.#reading.on('connectionPoolCleared', () => {
       this.#reads.serverGone();

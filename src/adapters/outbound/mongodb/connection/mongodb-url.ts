@@ -45,3 +45,9 @@ export function databaseIn(url: string): string | undefined {
   const [, path] = PATH.exec(url) ?? [];
   return path === undefined || OWN_DATABASES.includes(path) ? undefined : decodeURIComponent(path);
 }
+
+/** How long a connection string lets a server be looked for, if it says so. */
+export function serverSelectionTimeoutIn(url: string): number | undefined {
+  const given = /[?&]serverSelectionTimeoutMS=(\d+)(?:&|$)/i.exec(url)?.[1];
+  return given === undefined ? undefined : Number(given);
+}

@@ -4,6 +4,8 @@ import { isTransient, isWithoutServer } from '../errors.js';
 /** For so long an operation is begun again; its last attempt may take longer. */
 const RETRY_FOR_MS = 60_000;
 const RETRY_AFTER_MS = 250;
+/** A server that is lost is looked for so often, each time for as long as the driver does. */
+const TIMES_LOOKED_AGAIN = 3;
 
 /**
  * Begins operations again while their faults may pass: an election, or a server that has answered
@@ -12,6 +14,12 @@ const RETRY_AFTER_MS = 250;
 export class TransientRetries {
   /** When the server was lost: long ago, until it has answered for the first time. */
   #lostAt = Number.NEGATIVE_INFINITY;
+  readonly #waitForServerMs: number;
+
+  /** @param selectionMs for how long the driver looks for a server. */
+  constructor(selectionMs: number) {
+    this.#waitForServerMs = TIMES_LOOKED_AGAIN * selectionMs;
+  }
 
   async run<T>(operation: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const began = performance.now();
@@ -32,6 +40,6 @@ export class TransientRetries {
     const now = performance.now();
     if (!isWithoutServer(error)) return isTransient(error) && now - began <= RETRY_FOR_MS;
     this.#lostAt = Math.min(this.#lostAt, now);
-    return now - this.#lostAt <= RETRY_FOR_MS;
+    return now - this.#lostAt <= this.#waitForServerMs;
   }
 }

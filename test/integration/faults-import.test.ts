@@ -77,6 +77,17 @@ describe('An import', () => {
     expect(await load(intake, records, AT_ONCE)).toMatchObject({ records: records.length });
   });
 
+  it('begins where MongoDB answers, and takes long to open a connection', async () => {
+    const points = await faultPoints();
+    // The first one asks whether the server is there.
+    const slow = { blockConnection: true, blockTimeMS: 2_500 };
+    const greetings = ['hello', 'isMaster', 'ismaster'];
+    await points.failCommands({ skip: 1 }, { failCommands: greetings, ...slow });
+    const draft = await intake.begin();
+    expect(await points.clear('failCommand')).toBeGreaterThan(1);
+    await draft.discard();
+  });
+
   // All connections may break at once, and the driver begins a write again no more than once.
   const lostReply = { writeConcernError: { code: 91, errmsg: 'shutdown in progress' } };
   it.for([

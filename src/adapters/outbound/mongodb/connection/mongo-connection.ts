@@ -1,6 +1,12 @@
 import type { ChangeStream, Db, Document, MongoClient } from 'mongodb';
 import { StorageUnavailable } from '../../../../domain/errors.js';
-import { AccessRefused, explainError, isRefusal, isWithoutPrimary } from '../errors.js';
+import {
+  AccessRefused,
+  explainError,
+  isRefusal,
+  isWithoutConnection,
+  isWithoutPrimary,
+} from '../errors.js';
 import { patientClient, promptClient } from './clients.js';
 import { decoded, findCommand, type ReadOptions, type Reply } from './find-command.js';
 import { RunningOperations } from './running-operations.js';
@@ -59,7 +65,7 @@ export class MongoConnection {
   readonly #writes = new RunningOperations();
   readonly #retries: TransientRetries;
   readonly #sessions: SessionPool;
-  #isConnected = false;
+  readonly #connected = new Set<MongoClient>();
   readonly db: Db;
   observer: ServerObserver | undefined;
 
@@ -137,10 +143,7 @@ export class MongoConnection {
   }
 
   async #run(command: Document, signal: AbortSignal): Promise<Reply> {
-    if (!this.#isConnected) {
-      await this.#connect(this.#reading);
-      this.#isConnected = true;
-    }
+    if (!this.#connected.has(this.#reading)) await this.#connect(this.#reading);
     const { readPreference } = this.db;
     const reply = await this.#sessions.use((session) =>
       this.db.command(command, { ...RAW, readPreference, session, signal }),
@@ -177,15 +180,18 @@ export class MongoConnection {
 
   /**
    * By itself the driver connects only once: it never looks again for a server that was not there.
-   * If there is no server at all, the prompt client says so soon; an election is waited for.
+   * If there is no server at all, the prompt client says so soon; an election is waited for, and
+   * so is a server that answers and takes long to open a connection.
    */
   async #connect(client: MongoClient): Promise<void> {
+    if (this.#connected.has(client)) return;
     try {
       await this.#prompt.connect();
     } catch (error) {
-      if (client === this.#prompt || !isWithoutPrimary(error)) throw error;
+      if (client === this.#prompt || !isWorthWaiting(error)) throw error;
     }
     if (client !== this.#prompt) await client.connect();
+    this.#connected.add(client);
   }
 
   #fault(done: 'read' | 'written to', cause: unknown): StorageUnavailable {
@@ -193,4 +199,8 @@ export class MongoConnection {
     const why = explainError(cause, hasUser);
     return new StorageUnavailable(`MongoDB cannot be ${done}: ${why}.`, { cause });
   }
+}
+
+function isWorthWaiting(error: unknown): boolean {
+  return isWithoutPrimary(error) || isWithoutConnection(error);
 }

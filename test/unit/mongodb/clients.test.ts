@@ -1,8 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  patientClient,
-  promptClient,
-} from '../../../src/adapters/outbound/mongodb/connection/clients.js';
+import { Clients } from '../../../src/adapters/outbound/mongodb/connection/clients.js';
 
 const URL = 'mongodb://127.0.0.1/';
 
@@ -12,6 +9,7 @@ it.each([
   [`${URL}?w=1&serverselectiontimeoutms=90000&tls=true`, 90_000],
   [`${URL}?appName=serverSelectionTimeoutMS`, 20_000],
 ])('Commands that use %s look for a server for %i ms, and queries for 2 s', (url, expected) => {
-  expect(patientClient(url).options.serverSelectionTimeoutMS).toBe(expected);
-  expect(promptClient(url, 10).options.serverSelectionTimeoutMS).toBe(2_000);
+  const { prompt, patient } = new Clients(url, 10);
+  expect(patient.options.serverSelectionTimeoutMS).toBe(expected);
+  expect(prompt.options.serverSelectionTimeoutMS).toBe(2_000);
 });

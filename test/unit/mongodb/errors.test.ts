@@ -10,11 +10,11 @@ import {
 } from 'mongodb';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
-  explainError,
   isTransient,
   isWithoutServer,
   ServerGone,
 } from '../../../src/adapters/outbound/mongodb/errors.js';
+import { explainError } from '../../../src/adapters/outbound/mongodb/explain-error.js';
 import { freePort } from '../../support/free-port.js';
 
 it('says what can be done about a fault that is known by its code', () => {

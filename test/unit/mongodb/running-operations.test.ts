@@ -7,7 +7,7 @@ import {
   RunningOperations,
   type RunOptions,
 } from '../../../src/adapters/outbound/mongodb/connection/running-operations.js';
-import { explainError } from '../../../src/adapters/outbound/mongodb/errors.js';
+import { explainError } from '../../../src/adapters/outbound/mongodb/explain-error.js';
 
 /** One turn of the timer that looks after all reads, as it may be late by so much. */
 const TICK_MS = 50;

@@ -1,13 +1,8 @@
 import type { ChangeStream, Db, Document, MongoClient } from 'mongodb';
 import { StorageUnavailable } from '../../../../domain/errors.js';
-import {
-  AccessRefused,
-  explainError,
-  isRefusal,
-  isWithoutConnection,
-  isWithoutPrimary,
-} from '../errors.js';
-import { patientClient, promptClient } from './clients.js';
+import { AccessRefused, isRefusal } from '../errors.js';
+import { explainError } from '../explain-error.js';
+import { Clients } from './clients.js';
 import { decoded, findCommand, type ReadOptions, type Reply } from './find-command.js';
 import { RunningOperations } from './running-operations.js';
 import { SessionPool } from './session-pool.js';
@@ -57,29 +52,27 @@ const RAW = { fieldsAsRaw: { firstBatch: true } };
 
 /** Owns the driver's clients. Every read has a deadline, and every fault is a StorageUnavailable. */
 export class MongoConnection {
-  readonly #prompt: MongoClient;
-  readonly #patient: MongoClient;
+  readonly #clients: Clients;
   /** Of the two the one that reads. */
   readonly #reading: MongoClient;
   readonly #reads = new RunningOperations();
   readonly #writes = new RunningOperations();
   readonly #retries: TransientRetries;
   readonly #sessions: SessionPool;
-  readonly #connected = new Set<MongoClient>();
   readonly db: Db;
   observer: ServerObserver | undefined;
 
   constructor(private readonly options: MongoConnectionOptions) {
-    const { url, poolSize, database, patient } = options;
-    this.#prompt = promptClient(url, poolSize);
-    this.#patient = patientClient(url);
-    this.#retries = new TransientRetries(this.#patient.options.serverSelectionTimeoutMS);
-    this.#reading = patient ? this.#patient : this.#prompt;
+    const { url, poolSize, database, patient: isPatient } = options;
+    this.#clients = new Clients(url, poolSize);
+    const { prompt, patient } = this.#clients;
+    this.#retries = new TransientRetries(patient.options.serverSelectionTimeoutMS);
+    this.#reading = isPatient ? patient : prompt;
     this.#reading.on('connectionPoolCleared', () => {
       this.#reads.serverGone();
       this.observer?.onServerGone();
     });
-    this.#patient.on('connectionPoolCleared', () => this.#writes.serverGone());
+    patient.on('connectionPoolCleared', () => this.#writes.serverGone());
     this.db = this.#reading.db(database);
     this.#sessions = new SessionPool(this.#reading, poolSize);
   }
@@ -94,9 +87,12 @@ export class MongoConnection {
     const options = { writeConcern, readPreference: 'primary' } as const;
     let attempts = 0;
     const attempt = async (signal: AbortSignal) => {
-      await this.#connect(this.#patient);
+      await this.#clients.connect(this.#clients.patient);
       const isRepeated = attempts++ > 0;
-      return write(this.#patient.db(this.options.database, options), { signal, isRepeated });
+      return write(this.#clients.patient.db(this.options.database, options), {
+        signal,
+        isRepeated,
+      });
     };
     try {
       return await this.#retries.run(() => this.#writes.run(attempt, { withinMs: WRITE_MS }));
@@ -143,7 +139,7 @@ export class MongoConnection {
   }
 
   async #run(command: Document, signal: AbortSignal): Promise<Reply> {
-    if (!this.#connected.has(this.#reading)) await this.#connect(this.#reading);
+    if (!this.#clients.isConnected(this.#reading)) await this.#clients.connect(this.#reading);
     const { readPreference } = this.db;
     const reply = await this.#sessions.use((session) =>
       this.db.command(command, { ...RAW, readPreference, session, signal }),
@@ -153,7 +149,7 @@ export class MongoConnection {
 
   /** It reports changes from now on. Close it when done. */
   async changesOf(collection: string): Promise<ChangeStream> {
-    await this.#connect(this.#reading);
+    await this.#clients.connect(this.#reading);
     return this.db.collection(collection).watch([], { maxAwaitTimeMS: AWAIT_CHANGE_MS });
   }
 
@@ -173,34 +169,13 @@ export class MongoConnection {
     }
   }
 
-  async close(): Promise<void> {
-    await this.#prompt.close();
-    await this.#patient.close();
-  }
-
-  /**
-   * By itself the driver connects only once: it never looks again for a server that was not there.
-   * If there is no server at all, the prompt client says so soon; an election is waited for, and
-   * so is a server that answers and takes long to open a connection.
-   */
-  async #connect(client: MongoClient): Promise<void> {
-    if (this.#connected.has(client)) return;
-    try {
-      await this.#prompt.connect();
-    } catch (error) {
-      if (client === this.#prompt || !isWorthWaiting(error)) throw error;
-    }
-    if (client !== this.#prompt) await client.connect();
-    this.#connected.add(client);
+  close(): Promise<void> {
+    return this.#clients.close();
   }
 
   #fault(done: 'read' | 'written to', cause: unknown): StorageUnavailable {
-    const hasUser = this.#prompt.options.credentials !== undefined;
+    const hasUser = this.#clients.prompt.options.credentials !== undefined;
     const why = explainError(cause, hasUser);
     return new StorageUnavailable(`MongoDB cannot be ${done}: ${why}.`, { cause });
   }
-}
-
-function isWorthWaiting(error: unknown): boolean {
-  return isWithoutPrimary(error) || isWithoutConnection(error);
 }

@@ -162,7 +162,7 @@ it.each([
   await merge(some);
   expect(await merge(other)).toEqual([]);
   expect(await merge(nothing)).toEqual([
-    `2 records lose ${what}, such as the id 1; --merge --keep-missing keeps those of the registry`,
+    `2 records lose ${what}, such as the id 1; if the files have no column for it, --merge --keep-missing keeps those of the registry`,
   ]);
   expect(await merge(nothing)).toEqual([]);
 });
@@ -175,7 +175,7 @@ it('warns once if records lose their content, in a merge, a replacement and a dr
     return result.messages;
   };
   const lost = (records: string) =>
-    `${records} the content, such as the id 1; if the texts are in documents, see --content-dir; --merge --keep-missing keeps those of the registry`;
+    `${records} the content, such as the id 1; if the texts are in documents, see --content-dir; if the files have no column for it, --merge --keep-missing keeps those of the registry`;
   await run(texts('Memoria'));
   expect(await run(texts('Otra'))).toEqual([]);
   expect(await run(texts(''), { dryRun: true })).toEqual([lost('3 records lose')]);

@@ -3,7 +3,8 @@ import type { ImportReport } from '../import-report.js';
 import type { FieldLosses } from '../registry/field-losses.js';
 import type { RegistryDiff } from '../registry/registry-diff.js';
 
-const KEPT = '--merge --keep-missing keeps those of the registry';
+const KEPT =
+  'if the files have no column for it, --merge --keep-missing keeps those of the registry';
 const GIVEN = 'an empty value was given for it';
 
 /** Warns of records that have something in a field of the registry, and nothing in the import. */

@@ -88,6 +88,18 @@ describe('A merge with --keep-missing', () => {
       expect((await current()).get('a')).toEqual({ ...a, title: 'Nuevo' });
     });
 
+    it('names a column that is only spelt in another way', async () => {
+      const { code, stderr } = await withRecipe(
+        'exp,obra,sitio,barrios\na,Nuevo,Sur,B\n',
+        '--keep-missing',
+      );
+      expect(code).toBe(0);
+      expect(stderr).toBe(
+        'warning: standard input: there is no column "barrio" for area, so known records keep theirs and new ones have none; "barrios" was probably meant\n',
+      );
+      expect((await current()).get('a')).toEqual({ ...a, title: 'Nuevo' });
+    });
+
     it('names the faults of the columns that are there, and no others', async () => {
       const { stderr } = await withRecipe('exp,fecha\na,tomorrow\n', '--keep-missing');
       expect(stderr).toContain('line 2: checkin_date is not a date of the form dd/MM/yyyy; see');

@@ -122,6 +122,121 @@ it('says what is left out behind a link, and keeps the spaces of a name', async 
   ]);
 });
 
+it('names links that are no addresses of the web, and reads &amp; as & in the others', async () => {
+  const links = { from: 'obra', steps: ['urls'] };
+  const cells = [
+    'sede.example/plan?id=1',
+    'https//a.example/1',
+    'ftp://a.example/1',
+    'C:\\planos\\1',
+    'plano 1.pdf',
+    'N/A',
+    'no consta en 12.05.2020',
+    '"https://a.example/?y=1&amp;z=2"',
+  ];
+  const rows = cells.map((cell, i) => `24/${i + 1};${cell};25/02/2026;Ea`);
+  const file = await write('x6.csv', ['exp;obra;fecha;mun', ...rows, ''].join('\n'));
+  const recipe = await write('r.json', { fields: { ...fields, links, municipality: 'mun' } });
+  const { stderr } = await registry.run(['import', file, '--recipe', recipe]);
+  expect(stderr).toBe(
+    `warning: ${file}: 5 rows have links without http:// or https://, left out (sede.example/plan?id=1); if the addresses are known, "replace" in the recipe mends them\n`,
+  );
+  expect((await loaded()).flatMap((record) => record.links)).toEqual([
+    'https://a.example/?y=1&z=2',
+  ]);
+});
+
+describe('A column that a recipe prefers to another', () => {
+  const title = { from: 'obra', else: { from: 'mun' } };
+  const recipe = { fields: { ...fields, title, municipality: 'mun' } };
+  const importOf = async (titles: readonly string[]) => {
+    const rows = titles.map((text, i) => `24/${i + 1};${text};25/02/2026;Ea`);
+    const file = await write('x7.csv', ['exp;obra;fecha;mun', ...rows, ''].join('\n'));
+    return registry.run(['import', file, '--recipe', await write('r.json', recipe)]);
+  };
+
+  it('is a warning if it is empty in all rows', async () => {
+    const { stderr } = await importOf(Array(10).fill(''));
+    expect(stderr).toMatch(
+      /^warning: .*x7\.csv: "obra" gives nothing in any of 10 rows, so every title comes from the "else" of the recipe\n$/,
+    );
+  });
+
+  it.each([
+    ['one row has it', [...Array(9).fill(''), 'Nave']],
+    ['there are few rows', ['', '']],
+  ])('is none if %s', async (_, titles) => {
+    expect((await importOf(titles)).stderr).toBe('');
+  });
+});
+
+describe('Values that are allowed and rarely meant', () => {
+  const plain = { ...fields, municipality: 'mun' };
+  const importOf = async (...rows: string[]) => {
+    const sound = Array.from(
+      { length: 100 },
+      (_, i) => `24/${i + 10};Reforma de una nave en el polígono ${i};25/02/${1920 + i};Lugo`,
+    );
+    const lines = ['exp;obra;fecha;mun', ...rows, ...sound, ''];
+    const file = await write('x8.csv', lines.join('\n'));
+    const recipe = await write('r.json', { fields: plain });
+    const { stderr } = await registry.run(['import', file, '--recipe', recipe]);
+    const { stdout } = await registry.run(['inspect', file]);
+    return { stderr: stderr.replaceAll(`${file}: `, ''), stdout };
+  };
+  const ahead = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
+  const [year, month, day] = ahead.split('-');
+
+  it.each(['0204', '1799', '3024'])('are a date in the year %s', async (wrong) => {
+    const { stderr, stdout } = await importOf(
+      '24/1;Nave;01/01/2025;Ea',
+      `24/2;Nave;05/06/${wrong};Ea`,
+    );
+    const said = `1 record has a date more than a year ahead, or before 1800 (line 3: checkin_date ${wrong}-06-05); look for the year that was meant`;
+    expect(stderr).toBe(`warning: ${said}\n`);
+    expect(stdout).toContain(`  ! ${said}.`);
+  });
+
+  it('are not a date of the next twelve months', async () => {
+    expect((await importOf(`24/1;Nave;${day}/${month}/${year};Ea`)).stderr).toBe('');
+  });
+
+  it('are texts with letters that a program before has lost', async () => {
+    const { stderr, stdout } = await importOf(
+      '24/1;Nave;25/02/2026;Ea',
+      '24/2;La construcci\ufffdn;25/02/2026;Ea',
+      '24/3;Nave;25/02/2026;Legan\ufffds',
+    );
+    const said =
+      '2 records have \ufffd for a letter that was lost before (line 3: title construcci\ufffdn); if other copies of the file have the letter, take one of those';
+    expect(stderr).toBe(`warning: ${said}\n`);
+    expect(stdout).toContain(`  ! ${said}.`);
+  });
+});
+
+it('says that the encoding is wrong, and not that each column with an accent is missing', async () => {
+  const words = ['Edificación', 'Señalización', 'Ocupación', 'Reparación', 'Año nuevo'];
+  const rows = words.map((word, i) => `24/${i};${word};25/02/2026;Ea`);
+  const file = await write('x9.csv', ['Núm;Descripción;Fecha;Año', ...rows, ''].join('\n'));
+  const recipe = {
+    file: { encoding: 'windows-1252' },
+    fields: {
+      id: 'Núm',
+      cod_archivo: { from: 'Núm', code: {} },
+      title: 'Descripción',
+      checkin_date: { from: 'Fecha', dates: ['dd/MM/yyyy'] },
+      municipality: 'Año',
+    },
+  };
+  const words2 = ['import', file, '--recipe', await write('r.json', recipe)];
+  const { code, stderr } = await registry.run(words2);
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: `${file}: seems to be utf-8, but the recipe or --encoding says windows-1252; NÃºm would be Núm; --encoding utf-8 settles it\n`,
+  });
+  expect(await registry.run([...words2, '--encoding', 'utf-8'])).toMatchObject({ code: 0 });
+});
+
 describe('Text that was encoded twice', () => {
   const rows =
     'exp;obra;fecha;mun\n24/1;Nave;25/02/2026;Ea\n24/2;Avda. ConstituciÃ³n, 3;25/02/2026;Ã\u0081vila\n';

@@ -1,4 +1,4 @@
-import { EarlyDecisions } from '../readers/early-decisions.js';
+import { RecordDoubts } from '../readers/doubts/record-doubts.js';
 import { RecipeMapping } from '../recipe/compile/recipe-mapping.js';
 import { withoutPlaceholders } from '../recipe/placeholder.js';
 import type { Recipe } from '../recipe/recipe.js';
@@ -39,7 +39,7 @@ export async function tryRecipe(file: InspectedFile, recipe: Recipe, most: numbe
   const mapping = new RecipeMapping({ name: 'the recipe', recipe: withoutPlaceholders(recipe) });
   const values = new UnlikeValues(file);
   const records = new TriedRecords();
-  const early = new EarlyDecisions();
+  const doubts = new RecordDoubts();
   const warnings: string[] = [];
   await readRows(
     path,
@@ -51,13 +51,12 @@ export async function tryRecipe(file: InspectedFile, recipe: Recipe, most: numbe
       faulty: (faults, location) => records.reject(faults, location),
       warned: (message) => warnings.push(message.replace(`${path}: `, '')),
       mapped: (fields, location) => {
-        early.look(fields);
+        doubts.look(fields, location);
         records.submit(fields, location);
       },
     },
     mapping,
   );
-  const doubts = early.doubt === undefined ? warnings : [...warnings, early.doubt];
   const { accepted, repeated, different, first, reasons } = records;
   return {
     rows: values.rows,
@@ -71,7 +70,7 @@ export async function tryRecipe(file: InspectedFile, recipe: Recipe, most: numbe
     notes: [
       ...records.misfitsNote,
       ...values.notes,
-      ...doubts.map(sentence),
+      ...[...warnings, ...doubts.found].map(sentence),
       ...records.titlesNote,
     ],
   };

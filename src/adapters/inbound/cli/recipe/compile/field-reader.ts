@@ -37,11 +37,15 @@ export function compileField<Row>(
   const read = field === 'links' ? readLinks() : bounded(field, readText());
   if (rules.else === undefined) return { source, read };
   const otherwise = compileField(field, rules.else, sources, faults, `${path}.else`);
+  // What an `else` falls back to in turn is for few rows, and says nothing of the file.
+  const count = path.endsWith('.else') ? undefined : sources.fallbacks.countFor(field, rules);
   return {
     source: (row) => (isBlank(source(row)) ? otherwise.source(row) : source(row)),
     read: (row) => {
       const value = read(row);
-      return isBlank(value) ? otherwise.read(row) : value;
+      const isFallen = isBlank(value);
+      count?.(isFallen);
+      return isFallen ? otherwise.read(row) : value;
     },
   };
 

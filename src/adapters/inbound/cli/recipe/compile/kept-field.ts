@@ -1,3 +1,5 @@
+import { shortened } from '../../../../../domain/record/text.js';
+import { probablyMeant } from '../../../../../domain/search/did-you-mean.js';
 import type { Field, FieldRecipe, FieldRules } from '../recipe.js';
 import { FaultCollector } from './faults.js';
 import { type CompiledField, compileField } from './field-reader.js';
@@ -19,6 +21,7 @@ export function compileKeptField<Row>(
   for (const name of names) sources.usedNames.add(name);
   const isInFile = (name: string) => access.column(name) !== undefined;
   if (recipe === undefined || !names.every(isInFile)) {
+    for (const name of names.filter((each) => !isInFile(each))) noteLikelyName(name);
     return { source: () => '', read: () => undefined };
   }
   const { source, read } = compileField(field, withElse(recipe), sources, faults);
@@ -26,6 +29,15 @@ export function compileKeptField<Row>(
     source,
     read: (row) => (names.every((name) => access.has(row, name)) ? read(row) : undefined),
   };
+
+  /** A column that is only named otherwise would be lost for new records. */
+  function noteLikelyName(name: string): void {
+    const meant = probablyMeant(name, access.names);
+    if (meant === undefined) return;
+    sources.notes.push(
+      `there is no column ${shortened(JSON.stringify(name))} for ${field}, so known records keep theirs and new ones have none; ${shortened(JSON.stringify(meant))} was probably meant`,
+    );
+  }
 
   function withElse(given: FieldRecipe): FieldRecipe {
     if (typeof given === 'string' || given.else === undefined) return given;

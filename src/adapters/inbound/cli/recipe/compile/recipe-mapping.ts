@@ -10,7 +10,6 @@ import { type RecipeFile, refuseFaulty } from '../file/recipe-file.js';
 import { otherFaults } from '../other-faults.js';
 import type { Field, FieldRecipe } from '../recipe.js';
 import { compileConditions } from './condition.js';
-import type { CutLinks } from './cut-links.js';
 import { FaultCollector } from './faults.js';
 import { type CompiledField, compileField } from './field-reader.js';
 import { compileKeptField } from './kept-field.js';
@@ -37,9 +36,10 @@ export class RecipeMapping implements RowMapping {
   forTable(given: readonly string[], header: Location): RowMapper<readonly string[]> {
     const columns = uniqueColumnNames(given);
     try {
-      const { mapper, usedNames, cutLinks } = this.#compile(tableAccess(columns));
-      if (this.file.recipe.otherColumns === 'refuse') refuseOthers(columns, usedNames, header);
-      return { ...mapper, end: (warn) => cutLinks.warn(header.file, warn) };
+      const { mapper, sources } = this.#compile(tableAccess(columns));
+      if (this.file.recipe.otherColumns === 'refuse')
+        refuseOthers(columns, sources.usedNames, header);
+      return { ...mapper, end: (warn) => sources.warn(header.file, warn) };
     } catch (error) {
       if (!(error instanceof InvalidRecipe)) throw error;
       throw new InvalidRecipe(`${header.file} does not fit the recipe: ${error.message}`);
@@ -47,7 +47,8 @@ export class RecipeMapping implements RowMapping {
   }
 
   forObjects(file: string): RowMapper<unknown> {
-    const { mapper, usedNames, cutLinks } = this.#compile(objectAccess);
+    const { mapper, sources } = this.#compile(objectAccess);
+    const { usedNames } = sources;
     const isStrict = this.file.recipe.otherColumns === 'refuse';
     // What is missing keeps its value, so there is nothing to warn of.
     const paths = new UnseenPaths(this.keepMissing ? [] : usedNames);
@@ -59,15 +60,14 @@ export class RecipeMapping implements RowMapping {
       },
       end: (warn) => {
         paths.end(file, pathsOfParts(this.file.recipe), warn);
-        cutLinks.warn(file, warn);
+        sources.warn(file, warn);
       },
     };
   }
 
   #compile<Row>(rows: RowAccess<Row>): {
     mapper: RowMapper<Row>;
-    usedNames: ReadonlySet<string>;
-    cutLinks: CutLinks;
+    sources: SourceCompiler<Row>;
   } {
     const { fields, where = [], missingValues = [] } = this.file.recipe;
     const access = withoutMissing(rows, missingValues);
@@ -85,8 +85,7 @@ export class RecipeMapping implements RowMapping {
     refuseFaulty(this.file, faults.faults, sources.columnList);
     const readFields = fieldsReader(compiled);
     return {
-      usedNames: sources.usedNames,
-      cutLinks: sources.cutLinks,
+      sources,
       mapper: {
         map: (row): MappedRow => {
           if (meetsAll && !meetsAll(row)) {

@@ -3,6 +3,7 @@ import { shortened } from '../../../../../domain/record/text.js';
 import { probablyMeant } from '../../../../../domain/search/did-you-mean.js';
 import type { FieldRules } from '../recipe.js';
 import { CutLinks } from './cut-links.js';
+import { Fallbacks } from './fallbacks.js';
 import type { FaultCollector } from './faults.js';
 import type { Getter, RowAccess } from './row-access.js';
 
@@ -16,6 +17,9 @@ export class SourceCompiler<Row> {
   readonly used = new Set<Getter<Row>>();
   readonly usedNames = new Set<string>();
   readonly cutLinks = new CutLinks();
+  readonly fallbacks = new Fallbacks();
+  /** What a person should know of the columns of the file. */
+  readonly notes: string[] = [];
   #isListNeeded = false;
 
   constructor(
@@ -33,6 +37,13 @@ export class SourceCompiler<Row> {
     if (!meant) this.#isListNeeded = true;
     this.faults.add(path, `names ${JSON.stringify(name)}, which is no column of the file${hint}`);
     return () => '';
+  }
+
+  /** Warns of what the rows have shown. */
+  warn(file: string, warn: (message: string) => void): void {
+    for (const note of this.notes) warn(`${file}: ${note}`);
+    this.cutLinks.warn(file, warn);
+    this.fallbacks.warn(file, warn);
   }
 
   /** The columns that the file has, if a fault needs them to be understood. */

@@ -6,6 +6,9 @@ const PUNCTUATION = ",.:!?]'";
 const PARTS = /[|;\r\n]+/;
 const NEXT_ADDRESS = /[\s,](?=https?:\/\/|www\.)/i;
 const ADDRESS_FIRST = /^(?:https?:\/\/|www\.)\S+/i;
+/** Of another kind, or without its beginning: `ftp://…`, `https//…`, `C:\…`, `city.example/plan`. */
+const NO_WEB_ADDRESS =
+  /^(?:[a-z]{1,6}:?[\\/]{2}|[a-z]{1,6}:[\\/]|\\\\|(?:[\w-]+\.)+[a-z]{2,}\/\S)/i;
 const FILE_NAME = /\.(pdf|docx?|odt|xlsx?|ods|zip|rar|html?|dwg|tiff?|jpe?g|png)$/i;
 
 /**
@@ -13,11 +16,16 @@ const FILE_NAME = /\.(pdf|docx?|odt|xlsx?|ods|zip|rar|html?|dwg|tiff?|jpe?g|png)
  * may have spaces (`https://a.example/plan parcial.pdf`), which are encoded.
  */
 export function webAddresses(text: string): string[] {
-  const written = text.includes(' ') ? partsOf(text).map(withoutSpaces).join('\n') : text;
-  return (written.match(ADDRESS) ?? [])
+  return (separated(text).match(ADDRESS) ?? [])
     .flatMap((found) => found.split(BETWEEN))
     .map(withoutPunctuation)
     .map((address) => (/^www\./i.test(address) ? `https://${address}` : address));
+}
+
+/** A word that was meant to lead somewhere, and is no address of the web. */
+export function brokenAddress(text: string): string | undefined {
+  const others = separated(text).replace(ADDRESS, ' ');
+  return others.split(/[\s|;,]+/).find((word) => NO_WEB_ADDRESS.test(word) || FILE_NAME.test(word));
 }
 
 /** A part of a text that begins with an address, and of which other words are left out. */
@@ -27,6 +35,12 @@ export function addressWithWords(text: string): string | undefined {
     const address = ADDRESS_FIRST.exec(withoutSpaces(part))?.[0];
     return address !== undefined && /[\p{L}\p{N}]/u.test(part.slice(address.length));
   });
+}
+
+/** Each file name with spaces as one word. Web pages write `&amp;` for the `&` of an address. */
+function separated(text: string): string {
+  const plain = text.replaceAll('&amp;', '&');
+  return plain.includes(' ') ? partsOf(plain).map(withoutSpaces).join('\n') : plain;
 }
 
 /** What begins with another word is a sentence, and is left as it is. */

@@ -1,4 +1,4 @@
-import { number } from '../output/format-numbers.js';
+import { number } from '../../output/format-numbers.js';
 
 /** A few are slips of a pen. More tell that a date was taken for another. */
 const FEW = { share: 0.05, records: 2 };
@@ -8,9 +8,7 @@ export class EarlyDecisions {
   #records = 0;
   #early = 0;
 
-  look(fields: unknown): void {
-    if (typeof fields !== 'object' || fields === null) return;
-    const { checkin_date: entry, inscription_date: decision } = fields as Record<string, unknown>;
+  look({ checkin_date: entry, inscription_date: decision }: Readonly<Record<string, unknown>>) {
     this.#records++;
     // Both are YYYY-MM-DD. What is not is a fault of its record.
     if (typeof entry === 'string' && typeof decision === 'string' && decision !== '') {

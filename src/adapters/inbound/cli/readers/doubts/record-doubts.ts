@@ -1,0 +1,25 @@
+import type { Location } from '../../../../../application/import/import-request.js';
+import { EarlyDecisions } from './early-decisions.js';
+import { LostCharacters } from './lost-characters.js';
+import { UnlikelyDates } from './unlikely-dates.js';
+
+/** Looks in the records of a file for values that are allowed, and probably not what was meant. */
+export class RecordDoubts {
+  readonly #early = new EarlyDecisions();
+  readonly #unlikely = new UnlikelyDates();
+  readonly #lost = new LostCharacters();
+
+  look(fields: unknown, { line }: Location): void {
+    if (typeof fields !== 'object' || fields === null) return;
+    const given = fields as Readonly<Record<string, unknown>>;
+    this.#early.look(given);
+    this.#unlikely.look(given, line);
+    this.#lost.look(given, line);
+  }
+
+  /** Sentences for a person. */
+  get found(): string[] {
+    const doubts = [this.#early.doubt, this.#unlikely.doubt, this.#lost.doubt];
+    return doubts.filter((doubt) => doubt !== undefined);
+  }
+}

@@ -201,6 +201,26 @@ describe('Values that are allowed and rarely meant', () => {
     expect((await importOf(`24/1;Nave;${day}/${month}/${year};Ea`)).stderr).toBe('');
   });
 
+  it.each(['may-24', '05-may', '1,38E+12', '#REF!', '#¡VALOR!'])(
+    'are what a spreadsheet made of another value: %s',
+    async (slip) => {
+      const { stderr, stdout } = await importOf(
+        '24/1;Nave;25/02/2026;Ea',
+        `24/2;${slip};25/02/2026;Ea`,
+      );
+      const said = `1 record has what spreadsheets make of a code or a formula (line 3: title ${slip}); look up what was typed, and store the column as text`;
+      expect(stderr).toBe(`warning: ${said}\n`);
+      expect(stdout).toContain(`  ! ${said}.`);
+    },
+  );
+
+  it('are no slips of a spreadsheet where an office writes its codes so', async () => {
+    const rows = ['MAR-23', 'MAR-24'].map((code) => `${code};Nave;25/02/2026;Ea`);
+    const file = await write('x10.csv', ['exp;obra;fecha;mun', ...rows, ''].join('\n'));
+    const recipe = await write('r.json', { fields: plain });
+    expect((await registry.run(['import', file, '--recipe', recipe])).stderr).toBe('');
+  });
+
   it('are texts with letters that a program before has lost', async () => {
     const { stderr, stdout } = await importOf(
       '24/1;Nave;25/02/2026;Ea',

@@ -6,6 +6,7 @@ import { ColumnProfile } from './guess/column-profile.js';
 import { settleDateOrder } from './guess/dates/settle-date-order.js';
 import { guessRecipe, type RecipeGuess } from './guess/guess-recipe.js';
 import { readRows } from './read-rows.js';
+import { withRecordsInLists } from './records-in-lists.js';
 import { RowsBelowHeaders, type SecondHeader } from './second-header.js';
 
 const MAX_COLUMNS = 1_000;
@@ -64,7 +65,8 @@ export async function inspectFile(
   const { secondHeader } = below;
   const isHeaderless = options.header === false && given.header !== false;
   const kept = optionsToKeep(options, description);
-  const guess = guessRecipe(columns, kept, path.split(/[\\/]/).at(-1) as string);
+  const fileName = path.split(/[\\/]/).at(-1) as string;
+  const guess = withRecordsInLists(guessRecipe(columns, kept, fileName), columns, description);
   return {
     path,
     options,

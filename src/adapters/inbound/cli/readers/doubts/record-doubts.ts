@@ -1,6 +1,7 @@
 import type { Location } from '../../../../../application/import/import-request.js';
 import { EarlyDecisions } from './early-decisions.js';
 import { LostCharacters } from './lost-characters.js';
+import { SpreadsheetSlips } from './spreadsheet-slips.js';
 import { UnlikelyDates } from './unlikely-dates.js';
 
 /** Looks in the records of a file for values that are allowed, and probably not what was meant. */
@@ -8,6 +9,7 @@ export class RecordDoubts {
   readonly #early = new EarlyDecisions();
   readonly #unlikely = new UnlikelyDates();
   readonly #lost = new LostCharacters();
+  readonly #slips = new SpreadsheetSlips();
 
   look(fields: unknown, { line }: Location): void {
     if (typeof fields !== 'object' || fields === null) return;
@@ -15,11 +17,12 @@ export class RecordDoubts {
     this.#early.look(given);
     this.#unlikely.look(given, line);
     this.#lost.look(given, line);
+    this.#slips.look(given, line);
   }
 
   /** Sentences for a person. */
   get found(): string[] {
-    const doubts = [this.#early.doubt, this.#unlikely.doubt, this.#lost.doubt];
-    return doubts.filter((doubt) => doubt !== undefined);
+    const counted = [this.#early, this.#unlikely, this.#lost, this.#slips];
+    return counted.map(({ doubt }) => doubt).filter((doubt) => doubt !== undefined);
   }
 }

@@ -344,3 +344,28 @@ it('a format of dates with other letters is told how it is written here', async 
   const { stderr } = await registry.run(['import', recipe, '--recipe', recipe]);
   expect(stderr).toContain('a part without a meaning, D; dd/MM/yyyy was probably meant');
 });
+
+describe('A recipe for files with a title above the header row', () => {
+  const importOf = async (text: string, ...options: string[]) => {
+    const recipe = await write('r.json', { file: { skipLines: 1 }, fields });
+    const words = ['import', await write('x.csv', text), '--recipe', recipe, ...options];
+    const { code, stderr } = await registry.run(words);
+    return { code, said: stderr.trim().split('\n').at(-1)?.trim() };
+  };
+  const table = rows('24/1;Nave;25/02/2026', '24/2;Nave;25/02/2026');
+  const taken =
+    'line 2 is taken for the header row, because the recipe or --skip-lines leaves out what is above it (1); ';
+
+  it('says which row it took, where there is no title', async () => {
+    const said = `${taken}--skip-lines says how many there are in this file`;
+    expect(await importOf(table)).toEqual({ code: 2, said });
+    expect((await importOf(table, '--skip-lines', '0')).code).toBe(0);
+  });
+
+  it('names the row that fits, where the title has two lines', async () => {
+    const text = `Obras\nAño 2026\n${table}`;
+    const said = `${taken}line 3 fits: give --skip-lines 2`;
+    expect(await importOf(text)).toEqual({ code: 2, said });
+    expect((await importOf(text, '--skip-lines', '2')).code).toBe(0);
+  });
+});

@@ -8,6 +8,7 @@ import { invalidRecord } from '../formats/parse-record.js';
 import { BrokenHeader } from './broken-header.js';
 import { findHeaderRow, rowsAbove } from './find-header-row.js';
 import { FIRST_ROW_IS_DATA, isOwnHeader, looksLikeData, numberedColumns } from './first-row.js';
+import { mapperOfHeader } from './mapper-of-header.js';
 import { StrayCells } from './stray-cells.js';
 import type { TableRow } from './table-row.js';
 
@@ -79,7 +80,9 @@ function openTable(
     onWarning({ location, message });
   }
   const isFirstRowData = hasHeader && looksLikeData(header.cells);
-  if (isFirstRowData) onWarning({ location, message: FIRST_ROW_IS_DATA });
+  // With lines left out above it, it was chosen, and what is wrong with it has another reason.
+  if (isFirstRowData && given.skipLines === undefined)
+    onWarning({ location, message: FIRST_ROW_IS_DATA });
   const columns = hasHeader
     ? withoutUnusedEnd(header.cells, sample.slice(at + 1))
     : numberedColumns(sample.slice(0, SAMPLE_ROWS));
@@ -96,7 +99,7 @@ function openTable(
     columns,
     /** What the width of a row is compared with. */
     measure: hasHeader ? 'the header row has' : 'most have',
-    mapper: mapping.forTable(columns, location),
+    mapper: mapperOfHeader(mapping, columns, location, given.skipLines, sample.slice(1)),
     /** The end of a row may be missing. */
     isPadded: given.fillShortRows ?? description.format !== 'CSV',
     /** In a sheet it is certain which column a cell stands in. */

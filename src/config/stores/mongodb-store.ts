@@ -90,7 +90,13 @@ export const mongodb = defineStore<MongoVariables>({
       traced: traceRead && tracedFind(traceRead, options.database),
     });
     // Commands have a connection of their own, which may wait longer.
-    const commands = new MongoConnection({ ...options, poolSize, patient: true });
+    const commands = new MongoConnection({
+      ...options,
+      poolSize,
+      patient: true,
+      onMissed: (waitMs) =>
+        logger.warn({ seconds: waitMs / 1_000 }, 'MongoDB does not answer. It is waited for'),
+    });
     const repository = new MongoRecordRepository(queries, {
       followMs,
       switches,

@@ -17,3 +17,10 @@ it('A command logs warnings as sentences, with what they are about', () => {
     ].join(''),
   );
 });
+
+it('A warning does not stand behind a bar of progress', () => {
+  const output = Object.assign(new PassThrough(), { isTTY: true });
+  output.write('reading 14 %');
+  createCommandLogger(output).warn('wait');
+  expect(output.read().toString()).toBe('reading 14 %\r\u001b[Kwarning: wait\n');
+});

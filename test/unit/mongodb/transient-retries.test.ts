@@ -8,8 +8,10 @@ const notFound = new MongoServerSelectionError('not found', {} as TopologyDescri
 
 let retries: TransientRetries;
 let now: number;
+let missed: number[];
 beforeEach(() => {
-  retries = new TransientRetries(SELECTION_MS);
+  missed = [];
+  retries = new TransientRetries(SELECTION_MS, (waitMs) => missed.push(waitMs));
   now = 1_000_000;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
   onTestFinished(() => clock.mockRestore());
@@ -61,6 +63,17 @@ it('begins again for a minute what broken connections interrupt, and nothing els
   expect(made).toBe(3);
   await expect(fails(new Error('refused'))).rejects.toThrow('refused');
   expect(made).toBe(4);
+});
+
+it('says once for each time that a server is waited for, and not if none was ever there', async () => {
+  await whileLost();
+  expect(missed).toEqual([]);
+  await answer();
+  await whileLost(3);
+  expect(missed).toEqual([60_000]);
+  await whileLost();
+  await whileLost();
+  expect(missed).toEqual([60_000, 60_000]);
 });
 
 it('ends when it is told to', async () => {

@@ -16,6 +16,8 @@ export interface MongoConnectionOptions {
   readonly queryTimeoutMs: number;
   /** For commands: reads wait as long as writes do, so that they outlive an election. */
   readonly patient?: boolean;
+  /** Hears that a server does not answer a command any more, and for how long it is waited for. */
+  readonly onMissed?: ((waitMs: number) => void) | undefined;
   /** Makes a read part of a trace. Undefined where nothing is traced. */
   readonly traced?: TracedRead | undefined;
 }
@@ -63,10 +65,10 @@ export class MongoConnection {
   observer: ServerObserver | undefined;
 
   constructor(private readonly options: MongoConnectionOptions) {
-    const { url, poolSize, database, patient: isPatient } = options;
+    const { url, poolSize, database, patient: isPatient, onMissed } = options;
     this.#clients = new Clients(url, poolSize);
     const { prompt, patient } = this.#clients;
-    this.#retries = new TransientRetries(patient.options.serverSelectionTimeoutMS);
+    this.#retries = new TransientRetries(patient.options.serverSelectionTimeoutMS, onMissed);
     this.#reading = isPatient ? patient : prompt;
     this.#reading.on('connectionPoolCleared', () => {
       this.#reads.serverGone();

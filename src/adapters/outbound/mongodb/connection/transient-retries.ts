@@ -16,8 +16,14 @@ export class TransientRetries {
   #lostAt = Number.NEGATIVE_INFINITY;
   readonly #waitForServerMs: number;
 
-  /** @param selectionMs for how long the driver looks for a server. */
-  constructor(selectionMs: number) {
+  /**
+   * @param selectionMs for how long the driver looks for a server.
+   * @param onMissed hears that a server does not answer any more, and for how long it is waited for.
+   */
+  constructor(
+    selectionMs: number,
+    private readonly onMissed: (waitMs: number) => void = () => {},
+  ) {
     this.#waitForServerMs = TIMES_LOOKED_AGAIN * selectionMs;
   }
 
@@ -39,7 +45,10 @@ export class TransientRetries {
   #mayPass(error: unknown, began: number): boolean {
     const now = performance.now();
     if (!isWithoutServer(error)) return isTransient(error) && now - began <= RETRY_FOR_MS;
-    this.#lostAt = Math.min(this.#lostAt, now);
+    if (this.#lostAt > now) {
+      this.#lostAt = now;
+      this.onMissed(this.#waitForServerMs);
+    }
     return now - this.#lostAt <= this.#waitForServerMs;
   }
 }

@@ -11,6 +11,8 @@ export interface ImportSummary {
   readonly warnings: number;
   /** How many records were left out on purpose, because another has their id or code. */
   readonly repeated?: number;
+  /** How many records were given a number behind their id or code, because another had it before. */
+  readonly numbered?: number;
   /** The new registry. Undefined if the import was refused. */
   readonly registry?: { readonly revision: string; readonly records: number };
   /** To leave out the rejected records would lose records that the registry has. */
@@ -28,6 +30,7 @@ export class ImportReport {
   read = 0;
   rejected = 0;
   repeated = 0;
+  numbered = 0;
   #warnings = 0;
   readonly #faults = new Map<string, number>();
 
@@ -75,7 +78,7 @@ export class ImportReport {
   }
 
   #counts() {
-    const { read, rejected, repeated } = this;
+    const { read, rejected, repeated, numbered } = this;
     const faults = Object.fromEntries([...this.#faults].sort((a, b) => b[1] - a[1]));
     return {
       read,
@@ -83,6 +86,7 @@ export class ImportReport {
       faults,
       warnings: this.#warnings,
       ...(repeated > 0 && { repeated }),
+      ...(numbered > 0 && { numbered }),
     };
   }
 }

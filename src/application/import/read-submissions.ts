@@ -29,7 +29,9 @@ export async function readSubmissions(
     if (!record) continue;
     const message = unofficial(record.municipality);
     if (message) report.warn({ location: submitted.location, message });
-    const written = staged.add(numbered?.(record) ?? record, submitted.location);
+    const kept = numbered?.(record) ?? record;
+    if (kept !== record) report.numbered++;
+    const written = staged.add(kept, submitted.location);
     if (written) await written;
   }
   for (const { id, location } of removals ?? []) {

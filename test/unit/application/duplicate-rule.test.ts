@@ -40,7 +40,8 @@ const loaded = async (
     .split('\n')
     .map((line) => JSON.parse(line))
     .map(({ id, cod_archivo, title }) => `${id} ${cod_archivo} ${title}`);
-  return { kept: kept.sort(), rejected: summary.rejected, repeated: summary.repeated };
+  const { rejected, repeated, numbered } = summary;
+  return { kept: kept.sort(), rejected, repeated, numbered };
 };
 
 describe('Records with the same id or code', () => {
@@ -78,6 +79,7 @@ describe('Records with the same id or code', () => {
         'z Z-1 stranger',
       ],
       rejected: 0,
+      numbered: 3,
     });
   });
 

@@ -31,6 +31,6 @@ function warn(
   report: ImportReport,
 ): void {
   if (emptied === 0) return;
-  const lost = emptied === 1 ? '1 record loses' : `${emptied} records lose`;
+  const lost = emptied === 1 ? '1 record loses' : `${emptied.toLocaleString('en')} records lose`;
   report.warn({ message: `${lost} ${what}, such as the id ${shortened(example)}; ${advice}` });
 }

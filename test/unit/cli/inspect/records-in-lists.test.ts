@@ -15,7 +15,7 @@ const session = (i: number) => ({
 });
 const sessions = Array.from({ length: 20 }, (_, i) => session(i + 1));
 const said = (program: string) =>
-  `  ! The codes stand in lists ("punts.expedients[1].codi"), and only the first of each list comes in. If each is a record, take the lists apart: jq -c '${program}', with the name of the file behind it and > apart.ndjson.\n`;
+  `  ! Codes or titles stand in lists ("punts.expedients[1].codi"), and one record would come of each list. If each is a record, take the lists apart: jq -c '${program}', with the name of the file behind it and > apart.ndjson.\n`;
 
 describe('Records in a list within each object of a file', () => {
   const each = 'del(.punts.expedients) + .punts.expedients[]';
@@ -30,6 +30,13 @@ describe('Records in a list within each object of a file', () => {
     ],
   ])('are named with a way to take them apart, in %s', async (_, contents, program) => {
     expect(await inspected(registry, contents)).toContain(said(program));
+  });
+
+  it('are named also where each object has a code of its own', async () => {
+    const numbered = sessions.map((one, i) => ({ acta: `A-${i + 1}/2024`, ...one }));
+    expect(await inspected(registry, JSON.stringify(numbered))).toMatch(
+      /! Codes or titles stand in lists \("punts\.expedients\[1\]/,
+    );
   });
 
   it('are not what a list of links is, or a list of one', async () => {

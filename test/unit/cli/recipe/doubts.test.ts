@@ -139,7 +139,7 @@ it('names links that are no addresses of the web, and reads &amp; as & in the ot
   const recipe = await write('r.json', { fields: { ...fields, links, municipality: 'mun' } });
   const { stderr } = await registry.run(['import', file, '--recipe', recipe]);
   expect(stderr).toBe(
-    `warning: ${file}: 5 rows have links without http:// or https://, left out (sede.example/plan?id=1); if the addresses are known, "replace" in the recipe mends them\n`,
+    `warning: ${file}: 5 links are without http:// or https://, and left out (sede.example/plan?id=1); if the addresses are known, "replace" in the recipe mends them\n`,
   );
   expect((await loaded()).flatMap((record) => record.links)).toEqual([
     'https://a.example/?y=1&z=2',
@@ -167,6 +167,25 @@ describe('A column that a recipe prefers to another', () => {
     ['there are few rows', ['', '']],
   ])('is none if %s', async (_, titles) => {
     expect((await importOf(titles)).stderr).toBe('');
+  });
+});
+
+describe('A column that a recipe puts together with others', () => {
+  const importOf = async (rows: number, title: object) => {
+    const lines = Array.from({ length: rows }, (_, i) => `24/${i + 1};;25/02/2026;Ea`);
+    const file = await write('x11.csv', ['exp;obra;fecha;mun', ...lines, ''].join('\n'));
+    const recipe = { fields: { ...fields, title, municipality: 'mun' } };
+    return registry.run(['import', file, '--recipe', await write('r.json', recipe)]);
+  };
+
+  it.each([
+    [{ join: ['obra', 'mun'] }, 'fields.title.join'],
+    [{ template: '{mun} {obra}' }, 'fields.title.template'],
+  ])('is a warning if it is empty in all rows: %j', async (title, path) => {
+    const { stderr } = await importOf(50, title);
+    expect(stderr).toMatch(/^warning: .*x11\.csv: "obra" is empty in all 50 rows; \S+ takes it\n$/);
+    expect(stderr).toContain(`; ${path} takes it`);
+    expect((await importOf(49, title)).stderr).toBe('');
   });
 });
 
@@ -201,7 +220,7 @@ describe('Values that are allowed and rarely meant', () => {
     expect((await importOf(`24/1;Nave;${day}/${month}/${year};Ea`)).stderr).toBe('');
   });
 
-  it.each(['may-24', '05-may', '1,38E+12', '#REF!', '#¡VALOR!'])(
+  it.each(['may-24', '05-may', '1,38E+12', '#REF!', '#¡VALOR!', 'Obra en #NOMBRE?'])(
     'are what a spreadsheet made of another value: %s',
     async (slip) => {
       const { stderr, stdout } = await importOf(
@@ -214,8 +233,28 @@ describe('Values that are allowed and rarely meant', () => {
     },
   );
 
+  it.each([
+    ['may-24', 'jun-24', 'may-23'],
+    ['1,38E+12', '1,39E+12', '1,40E+12'],
+  ])('are such slips also where all codes are: %s, %s', async (...codes) => {
+    const rows = codes.map((code) => `${code};Nave;25/02/2026;Ea`);
+    const file = await write('x10.csv', ['exp;obra;fecha;mun', ...rows, ''].join('\n'));
+    const recipe = await write('r.json', { fields: plain });
+    const { stderr } = await registry.run(['import', file, '--recipe', recipe]);
+    expect(stderr).toContain(`3 records have what spreadsheets make of a code or a formula`);
+  });
+
+  it('are a formula that failed in the place of a record', async () => {
+    const file = await write('x10.csv', 'exp;obra;fecha;mun\n24/1;Nave;25/02/2026;#REF!\n');
+    const recipe = await write('r.json', {
+      fields: { ...plain, area: 'mun', municipality: { value: 'Ea' } },
+    });
+    const { stderr } = await registry.run(['import', file, '--recipe', recipe]);
+    expect(stderr).toContain('(line 2: area #REF!)');
+  });
+
   it('are no slips of a spreadsheet where an office writes its codes so', async () => {
-    const rows = ['MAR-23', 'MAR-24'].map((code) => `${code};Nave;25/02/2026;Ea`);
+    const rows = ['MAR-23', 'MAR-24', 'MAR-25'].map((code) => `${code};Nave;25/02/2026;Ea`);
     const file = await write('x10.csv', ['exp;obra;fecha;mun', ...rows, ''].join('\n'));
     const recipe = await write('r.json', { fields: plain });
     expect((await registry.run(['import', file, '--recipe', recipe])).stderr).toBe('');

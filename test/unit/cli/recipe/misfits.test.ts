@@ -357,7 +357,7 @@ describe('A recipe for files with a title above the header row', () => {
     'line 2 is taken for the header row, because the recipe or --skip-lines leaves out what is above it (1); ';
 
   it('says which row it took, where there is no title', async () => {
-    const said = `${taken}--skip-lines says how many there are in this file`;
+    const said = `${taken}--skip-lines 0 leaves out none`;
     expect(await importOf(table)).toEqual({ code: 2, said });
     expect((await importOf(table, '--skip-lines', '0')).code).toBe(0);
   });

@@ -1,27 +1,30 @@
 import { shellQuoted } from '../output/shell-quoted.js';
 import type { FileDescription } from '../readers/file-options.js';
 import { parseRecordsPath } from '../readers/json/records-path.js';
+import { pathsOfParts } from '../recipe/compile/recipe-paths.js';
 import type { ProfiledColumn } from './guess/column-roles.js';
 import type { RecipeGuess } from './guess/guess-recipe.js';
 
-const FIRST_OF_LIST = /^(.+?)\[0\](?=\.|$)/;
+const IN_A_LIST = /^(.+?)\[\d\](?=\.|$)/;
+const TELLING = ['fields.id', 'fields.cod_archivo', 'fields.title'];
 
 /**
  * Adds to a guess that each object of the file seems to hold a list of records, as the minutes of a
- * session do: their keys stand in a list, and one record would come of each list.
+ * session do: their codes or titles stand in a list, and one record would come of each list.
  */
 export function withRecordsInLists(
   guess: RecipeGuess,
   columns: readonly ProfiledColumn[],
   description: FileDescription,
 ): RecipeGuess {
-  const keys = guess.guesses.filter(({ field }) => field === 'id' || field === 'cod_archivo');
-  const key = keys.flatMap((each) => each.columns).find((name) => FIRST_OF_LIST.test(name));
-  const list = FIRST_OF_LIST.exec(key ?? '')?.[1];
-  if (key === undefined || list === undefined) return guess;
-  const second = key.replace(`${list}[0]`, `${list}[1]`);
+  const paths = pathsOfParts(guess.recipe);
+  const names = TELLING.flatMap((part) => paths.get(part) ?? []);
+  const first = names.map((name) => IN_A_LIST.exec(name)).find((match) => match !== null);
+  if (!first) return guess;
+  const [element, list] = first as unknown as [string, string];
+  const second = first.input.replace(element, `${list}[1]`);
   if (!columns.some(({ profile }) => profile.name === second)) return guess;
-  const note = `The codes stand in lists ("${second}"), and only the first of each list comes in. If each is a record, take the lists apart: jq -c ${shellQuoted(program(list, description))}, with the name of the file behind it and > apart.ndjson.`;
+  const note = `Codes or titles stand in lists ("${second}"), and one record would come of each list. If each is a record, take the lists apart: jq -c ${shellQuoted(program(list, description))}, with the name of the file behind it and > apart.ndjson.`;
   return { ...guess, notes: [note, ...guess.notes] };
 }
 

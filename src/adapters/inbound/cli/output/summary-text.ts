@@ -15,7 +15,8 @@ export function summaryText(
   /** What left rows out on purpose. */
   skippedBy = '',
 ): string {
-  const { outcome, read, rejected, warnings, changes, repeated, skipped, documents } = summary;
+  const { outcome, read, rejected, warnings, changes, repeated, numbered } = summary;
+  const { skipped, documents } = summary;
   const isDone = outcome === 'current' || outcome === 'dry run';
   const label = isDone ? 'left out' : 'rejected';
   const lines = [
@@ -27,6 +28,9 @@ export function summaryText(
     ...(repeated ? [`${number(repeated)} because another has their id or code`] : []),
   ];
   if (onPurpose.length > 0) lines.push(`  left out on purpose: ${onPurpose.join(', ')}`);
+  if (numbered) {
+    lines.push(`  numbered ${number(numbered)} because an earlier one has their id or code`);
+  }
   if (documents) lines.push(`  ${documentsText(documents)}`);
   if (changes) {
     lines.push(`  ${isDone ? '' : 'would have '}${changesText(changes)}`);

@@ -23,7 +23,7 @@ export function mapperOfHeader(
     const fitting = below.find(({ cells }) => fits(mapping, cells, header));
     const advice = fitting
       ? `line ${fitting.line} fits: give --skip-lines ${fitting.line - 1}`
-      : '--skip-lines says how many there are in this file';
+      : '--skip-lines 0 leaves out none';
     throw new InvalidRecipe(
       `${error.message}\n  line ${header.line} is taken for the header row, because the recipe or --skip-lines leaves out what is above it (${skipLines}); ${advice}`,
     );

@@ -34,10 +34,9 @@ export class CutLinks {
       );
     }
     if (this.#broken > 0) {
-      const have =
-        this.#broken === 1 ? '1 row has a link' : `${number(this.#broken)} rows have links`;
+      const have = this.#broken === 1 ? '1 link is' : `${number(this.#broken)} links are`;
       warn(
-        `${file}: ${have} without http:// or https://, left out (${this.#brokenExample}); if the addresses are known, "replace" in the recipe mends them`,
+        `${file}: ${have} without http:// or https://, and left out (${this.#brokenExample}); if the addresses are known, "replace" in the recipe mends them`,
       );
     }
   }

@@ -3,6 +3,7 @@ import { shortened } from '../../../../../domain/record/text.js';
 import { probablyMeant } from '../../../../../domain/search/did-you-mean.js';
 import type { FieldRules } from '../recipe.js';
 import { CutLinks } from './cut-links.js';
+import { EmptyColumns } from './empty-columns.js';
 import { Fallbacks } from './fallbacks.js';
 import type { FaultCollector } from './faults.js';
 import type { Getter, RowAccess } from './row-access.js';
@@ -18,6 +19,7 @@ export class SourceCompiler<Row> {
   readonly usedNames = new Set<string>();
   readonly cutLinks = new CutLinks();
   readonly fallbacks = new Fallbacks();
+  readonly #emptyColumns = new EmptyColumns();
   /** What a person should know of the columns of the file. */
   readonly notes: string[] = [];
   #isListNeeded = false;
@@ -44,6 +46,7 @@ export class SourceCompiler<Row> {
     for (const note of this.notes) warn(`${file}: ${note}`);
     this.cutLinks.warn(file, warn);
     this.fallbacks.warn(file, warn);
+    this.#emptyColumns.warn(file, warn);
   }
 
   /** The columns that the file has, if a fault needs them to be understood. */
@@ -70,11 +73,11 @@ export class SourceCompiler<Row> {
     if (template !== undefined) return this.#template(template, `${path}.template`);
     if (join !== undefined) {
       const between = rules.with ?? ' ';
-      const parts = this.#columns(join, `${path}.join`);
+      const parts = this.#parts(join, `${path}.join`);
       return (row) => trimmed(parts, row).filter(isGiven).join(between);
     }
     if (hash !== undefined) {
-      const parts = this.#columns(hash, `${path}.hash`);
+      const parts = this.#parts(hash, `${path}.hash`);
       return (row) => hashOf(trimmed(parts, row));
     }
     return () => value as string; // the schema wants one of the sources
@@ -84,12 +87,20 @@ export class SourceCompiler<Row> {
     return names.map((name, i) => this.column(name, `${path}[${i}]`));
   }
 
+  #parts(names: readonly string[], path: string): Getter<Row>[] {
+    return names.map((name, i) => this.#part(name, `${path}[${i}]`, path));
+  }
+
+  #part(name: string, path: string, shown: string): Getter<Row> {
+    return this.#emptyColumns.watched(this.column(name, path), name, shown);
+  }
+
   #template(template: string, path: string): Getter<Row> {
     const texts: string[] = [''];
     const getters: Getter<Row>[] = [];
     for (const piece of template.match(/\{\{|\}\}|\{[^{}]*\}|[^{}]+|[{}]/g) ?? []) {
       if (piece.length > 2 && piece.startsWith('{')) {
-        getters.push(this.column(piece.slice(1, -1), path));
+        getters.push(this.#part(piece.slice(1, -1), path, path));
         texts.push('');
       } else if (piece === '{' || piece === '}' || piece === '{}') {
         this.faults.add(path, `has a single ${piece}; write {{ or }} for a brace`);

@@ -43,6 +43,7 @@ export class UnseenPaths {
         `${file} does not fit the recipe:\n${lines.join('\n')}\n  if the file is right, take this out of the recipe; with --merge, --keep-missing keeps what the registry has`,
       );
     }
+    if (this.#rows === 0) return;
     for (const path of this.#paths.keys()) warn(`${file}: the recipe ${this.#sentence(path)}`);
   }
 

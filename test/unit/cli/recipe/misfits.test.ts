@@ -369,3 +369,12 @@ describe('A recipe for files with a title above the header row', () => {
     expect((await importOf(text, '--skip-lines', '2')).code).toBe(0);
   });
 });
+
+it('Objects that cannot be read say nothing of the paths of a recipe', async () => {
+  const file = await write('x.ndjson', '{"exp":"24/1",}\n{"exp":"24/2",}\n');
+  const words = ['import', file, '--recipe', await write('r.json', { fields })];
+  const { code, stderr } = await registry.run(words);
+  expect(code).toBe(1);
+  expect(stderr).toContain('line 1: record is not JSON');
+  expect(stderr).not.toContain('0 records');
+});

@@ -216,6 +216,13 @@ describe('Values that are allowed and rarely meant', () => {
     expect(stdout).toContain(`  ! ${said}.`);
   });
 
+  it('are not what is no date at all, and rejected', async () => {
+    const file = await write('x12.ndjson', JSON.stringify({ id: 'a', checkin_date: '01/02/2024' }));
+    const { stderr } = await registry.run(['import', file]);
+    expect(stderr).toContain('checkin_date is not a calendar date');
+    expect(stderr).not.toContain('a year ahead');
+  });
+
   it('are not a date of the next twelve months', async () => {
     expect((await importOf(`24/1;Nave;${day}/${month}/${year};Ea`)).stderr).toBe('');
   });

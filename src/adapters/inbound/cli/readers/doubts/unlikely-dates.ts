@@ -1,6 +1,7 @@
 import { number } from '../../output/format-numbers.js';
 
 const DATES = ['checkin_date', 'inscription_date'] as const;
+const ISO = /^\d{4}-\d{2}-\d{2}$/;
 const EARLIEST = '1800';
 /** A decision may be dated ahead. */
 const YEAR_MS = 366 * 86_400_000;
@@ -30,7 +31,7 @@ export class UnlikelyDates {
 
   /** What is not YYYY-MM-DD is a fault of its record. */
   #isUnlikely(date: unknown): boolean {
-    if (typeof date !== 'string' || date === '') return false;
+    if (typeof date !== 'string' || !ISO.test(date)) return false;
     return date < EARLIEST || date > this.#latest;
   }
 }

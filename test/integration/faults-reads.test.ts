@@ -118,10 +118,13 @@ describe('a query over the time limit', () => {
     async (collection) => {
       const { ask, log } = await start({ QUERY_TIMEOUT_MS: '500' });
       await holdReadsOf(collection);
-      const { status } = await ask(questions.search.path);
-      expect(status).toBe(503);
-      expect(JSON.stringify(log)).toContain('operation exceeded time limit');
-      expect(await points.readsUnderWay()).toBe(0);
+      const reason = await saidInTime(async () => {
+        const { status } = await ask(questions.search.path);
+        expect(status).toBe(503);
+        return String(log.findLast((line) => line.reason !== undefined)?.reason);
+      });
+      expect(reason).toContain('operation exceeded time limit');
+      await vi.waitFor(async () => expect(await points.readsUnderWay()).toBe(0), PATIENCE);
     },
   );
 });
@@ -179,6 +182,14 @@ async function askedInTime(ask: () => Promise<Answered>): Promise<Answered> {
   for (let asked = 1; ; asked++) {
     const answered = await ask();
     if (!isNoticed(answered) || asked === MOST_ASKED) return answered;
+  }
+}
+
+/** The server has a quarter of a second to say why it stopped. On a machine that slow it is asked again. */
+async function saidInTime(ask: () => Promise<string>): Promise<string> {
+  for (let asked = 1; ; asked++) {
+    const reason = await ask();
+    if (!reason.endsWith('the deadline has passed.') || asked === MOST_ASKED) return reason;
   }
 }
 

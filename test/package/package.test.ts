@@ -90,8 +90,9 @@ describe('The package', () => {
         !/\.(js|d\.ts|md|ndjson|json)$|^LICENSE$|^data\/examples\/|^dist\/pages\//.test(path),
     );
     expect(odd).toEqual([]);
+    // What does not belong there, such as records or source maps, is larger than what is to spare.
     expect(packed.size).toBeLessThan(0.6 * MB);
-    expect(packed.unpackedSize).toBeLessThan(2 * MB);
+    expect(packed.unpackedSize).toBeLessThan(2.2 * MB);
   });
 
   it('has what its pages link to, or says that it is in the repository', async () => {

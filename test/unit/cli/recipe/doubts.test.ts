@@ -187,6 +187,15 @@ describe('A column that a recipe puts together with others', () => {
     expect(stderr).toContain(`; ${path} takes it`);
     expect((await importOf(49, title)).stderr).toBe('');
   });
+
+  it('is none in an else, which is read for some of the rows', async () => {
+    const some = (i: number) => (i % 2 === 0 ? 'Nave;Norte' : ';');
+    const lines = Array.from({ length: 200 }, (_, i) => `24/${i + 1};${some(i)};25/02/2026;Ea`);
+    const file = await write('x13.csv', ['exp;obra;sitio;fecha;mun', ...lines, ''].join('\n'));
+    const title = { from: 'obra', else: { join: ['mun', 'sitio'] } };
+    const recipe = await write('r.json', { fields: { ...fields, title, municipality: 'mun' } });
+    expect((await registry.run(['import', file, '--recipe', recipe])).stderr).toBe('');
+  });
 });
 
 describe('Values that are allowed and rarely meant', () => {

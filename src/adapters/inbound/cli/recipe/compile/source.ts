@@ -92,7 +92,9 @@ export class SourceCompiler<Row> {
   }
 
   #part(name: string, path: string, shown: string): Getter<Row> {
-    return this.#emptyColumns.watched(this.column(name, path), name, shown);
+    const column = this.column(name, path);
+    // An `else` is read for some rows, which say nothing of the file.
+    return shown.includes('.else.') ? column : this.#emptyColumns.watched(column, name, shown);
   }
 
   #template(template: string, path: string): Getter<Row> {

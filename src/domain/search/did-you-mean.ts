@@ -1,9 +1,21 @@
-/** The one of the candidates that a mistyped word probably meant. */
+/**
+ * The one of the candidates that a mistyped word probably meant. Case, accents, and what stands
+ * between the words of a name make no difference; the / of an address does.
+ */
 export function probablyMeant(typed: string, candidates: readonly string[]): string | undefined {
+  const bare = bareOf(typed);
+  if (bare === '') return undefined;
   return candidates
-    .map((candidate) => ({ candidate, distance: likeness(typed.toLowerCase(), candidate) }))
+    .map((candidate) => ({ candidate, distance: likeness(bare, bareOf(candidate)) }))
     .filter(({ distance }) => Number.isFinite(distance))
     .sort((a, b) => a.distance - b.distance)[0]?.candidate;
+}
+
+function bareOf(name: string): string {
+  return name
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}/]/gu, '');
 }
 
 /**

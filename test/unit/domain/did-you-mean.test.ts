@@ -23,6 +23,19 @@ describe('probablyMeant', () => {
     expect(probablyMeant(typed, names)).toBeUndefined();
   });
 
+  it.each([
+    ['submitted_at', 'submittedAt'],
+    ['PROPOSALS', 'Proposals'],
+    ['fecha de inscripcion', 'FechaInscripción'],
+    ['Nº Expediente', 'n_expediente'],
+  ])('takes %j for %j, whatever stands between their words', (typed, meant) => {
+    expect(probablyMeant(typed, ['status', 'sent', meant])).toBe(meant);
+  });
+
+  it('takes signs alone for nothing', () => {
+    expect(probablyMeant('--', ['-', '/', 'id'])).toBeUndefined();
+  });
+
   it('is the nearest of those that are near', () => {
     expect(probablyMeant('linked', ['lines', 'linker'])).toBe('linker');
     expect(probablyMeant('linked', ['linker', 'lines'])).toBe('linker');

@@ -165,6 +165,14 @@ describe('A row that the recipe cannot read', () => {
   });
 });
 
+it('takes no column that the recipe names for one that has another name now', async () => {
+  const recipe = { fields: { ...base, title: 'obra1', area: 'Obra2', content: 'fecha' } };
+  const lacking = read('exp;OBRA2;obras_1;fecha\nx;x;x;x\n', recipe);
+  expect((await lacking)[0]).toContain('names "obra1", which is no column of the file; "obras_1"');
+  const objects = read(ndjson([{ exp: 'x', Obra2: 'x', obras_1: 'x', fecha: 'x' }]), recipe);
+  expect((await objects)[1]).toContain('names "obra1", which its only record has not; "obras_1"');
+});
+
 it('names all columns that a file lacks, and what was probably meant', async () => {
   const fields = { ...base, title: { from: 'obrra' }, area: 'calle' };
   const { error } = await readPiped(csv('1/1;a;1/1/2020;;;'), { mapping: mappingOf({ fields }) });

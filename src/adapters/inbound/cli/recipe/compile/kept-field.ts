@@ -1,5 +1,4 @@
 import { shortened } from '../../../../../domain/record/text.js';
-import { probablyMeant } from '../../../../../domain/search/did-you-mean.js';
 import type { Field, FieldRecipe, FieldRules } from '../recipe.js';
 import { FaultCollector } from './faults.js';
 import { type CompiledField, compileField } from './field-reader.js';
@@ -32,7 +31,7 @@ export function compileKeptField<Row>(
 
   /** A column that is only named otherwise would be lost for new records. */
   function noteLikelyName(name: string): void {
-    const meant = probablyMeant(name, access.names);
+    const meant = sources.meant(name);
     if (meant === undefined) return;
     sources.notes.push(
       `there is no column ${shortened(JSON.stringify(name))} for ${field}, so known records keep theirs and new ones have none; ${shortened(JSON.stringify(meant))} was probably meant`,

@@ -8,7 +8,7 @@ import type { MappedRow, RowMapper, RowMapping } from '../../readers/row-mapping
 import { uniqueColumnNames } from '../../readers/tables/column-names.js';
 import { type RecipeFile, refuseFaulty } from '../file/recipe-file.js';
 import { otherFaults } from '../other-faults.js';
-import type { Field, FieldRecipe } from '../recipe.js';
+import type { Field, FieldRecipe, Recipe } from '../recipe.js';
 import { compileConditions } from './condition.js';
 import { FaultCollector } from './faults.js';
 import { type CompiledField, compileField } from './field-reader.js';
@@ -72,7 +72,7 @@ export class RecipeMapping implements RowMapping {
     const { fields, where = [], missingValues = [] } = this.file.recipe;
     const access = withoutMissing(rows, missingValues);
     const faults = new FaultCollector();
-    const sources = new SourceCompiler(access, faults);
+    const sources = new SourceCompiler(access, faults, namesIn(this.file.recipe));
     const meetsAll = compileConditions(where, sources, faults);
     const compiled = Object.fromEntries(
       FIELDS.map((field) => [
@@ -102,6 +102,11 @@ export class RecipeMapping implements RowMapping {
       },
     };
   }
+}
+
+/** The columns that a recipe names, as headers are compared. */
+function namesIn(recipe: Recipe): ReadonlySet<string> {
+  return new Set([...pathsOfParts(recipe).values()].flat().map(headerKey));
 }
 
 /** One literal with all fields: every record has the same shape, which is fast. */

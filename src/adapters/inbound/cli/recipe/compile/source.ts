@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { shortened } from '../../../../../domain/record/text.js';
 import { probablyMeant } from '../../../../../domain/search/did-you-mean.js';
+import { headerKey } from '../../readers/field-names.js';
 import type { FieldRules } from '../recipe.js';
 import { CutLinks } from './cut-links.js';
 import { EmptyColumns } from './empty-columns.js';
@@ -27,14 +28,23 @@ export class SourceCompiler<Row> {
   constructor(
     private readonly access: RowAccess<Row>,
     private readonly faults: FaultCollector,
+    /** The columns that the recipe names. Who names another one does not mean one of these. */
+    private readonly named: ReadonlySet<string> = new Set(),
   ) {}
+
+  /** The column of the file that was probably meant by a name that none of them has. */
+  meant(name: string): string | undefined {
+    return probablyMeant(
+      name,
+      this.access.names.filter((each) => !this.named.has(headerKey(each))),
+    );
+  }
 
   column(name: string, path: string): Getter<Row> {
     this.usedNames.add(name);
     const found = this.access.column(name);
     if (found) return found;
-    const { names } = this.access;
-    const meant = probablyMeant(name, names);
+    const meant = this.meant(name);
     const hint = meant ? `; ${shortened(JSON.stringify(meant))} was probably meant` : '';
     if (!meant) this.#isListNeeded = true;
     this.faults.add(path, `names ${JSON.stringify(name)}, which is no column of the file${hint}`);

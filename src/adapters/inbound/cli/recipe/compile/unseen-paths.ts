@@ -11,15 +11,18 @@ import { valueAt } from './row-access.js';
  */
 export class UnseenPaths {
   readonly #paths: Map<string, (row: unknown) => unknown>;
+  readonly #named: ReadonlySet<string>;
   #rows = 0;
-  #names: readonly string[] = [];
+  /** What the first object has and the recipe does not name. */
+  #otherNames: readonly string[] = [];
 
   constructor(paths: Iterable<string>) {
-    this.#paths = new Map([...paths].map((path) => [path, valueAt(path)]));
+    this.#named = new Set(paths);
+    this.#paths = new Map([...this.#named].map((path) => [path, valueAt(path)]));
   }
 
   look(row: unknown): void {
-    if (this.#rows++ === 0) this.#names = Object.keys(flattened(row));
+    if (this.#rows++ === 0) this.#otherNames = otherNames(row, this.#named);
     for (const [path, find] of this.#paths) {
       if (find(row) !== undefined) this.#paths.delete(path);
     }
@@ -48,7 +51,7 @@ export class UnseenPaths {
   }
 
   #sentence(path: string): string {
-    const meant = probablyMeant(path, this.#names);
+    const meant = probablyMeant(path, this.#otherNames);
     const hint = meant ? `; ${shortened(JSON.stringify(meant))} was probably meant` : '';
     const none =
       this.#rows === 1
@@ -56,4 +59,8 @@ export class UnseenPaths {
         : `none of its ${number(this.#rows)} records has`;
     return `names ${JSON.stringify(path)}, which ${none}${hint}`;
   }
+}
+
+function otherNames(row: unknown, named: ReadonlySet<string>): readonly string[] {
+  return Object.keys(flattened(row)).filter((name) => !named.has(name));
 }

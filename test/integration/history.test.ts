@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
-import { ImportConflict, StorageUnavailable } from '../../src/domain/errors.js';
+import { GenerationDropped, ImportConflict } from '../../src/domain/errors.js';
 import type { Generation } from '../../src/domain/ports/record-repository.js';
 import { load } from '../support/load.js';
 import { collectionsOf, pointerOf } from '../support/mongodb/database.js';
@@ -73,12 +73,24 @@ describe('A rollback in MongoDB', () => {
     expect(await test.held()).toEqual(['tres', 'dos']);
   });
 
+  it('is told where imports drop what it would go back to', async () => {
+    for (const title of ['uno', 'dos']) await loadNext(title);
+    const read = test.connection.read.bind(test.connection);
+    vi.spyOn(test.connection, 'read').mockImplementationOnce(async (...asked) => {
+      const pointer = await read(...asked);
+      for (const title of ['tres', 'cuatro']) await loadNext(title);
+      return pointer;
+    });
+    await expect(test.history.rollBack()).rejects.toThrow(ImportConflict);
+    expect(await test.held()).toEqual(['cuatro', 'tres']);
+  });
+
   it.for(['records', 'postings'] as const)(
     'to a generation whose %s were dropped by hand is refused',
     async (kind) => {
       for (const title of ['uno', 'dos']) await loadNext(title);
       await db().dropCollection((await collectionsOf(db(), 1))[kind]);
-      await expect(test.history.rollBack()).rejects.toThrow(StorageUnavailable);
+      await expect(test.history.rollBack()).rejects.toThrow(GenerationDropped);
       expect(await test.published()).toBe(reference(registry('dos')));
     },
   );

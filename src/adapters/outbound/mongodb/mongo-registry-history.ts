@@ -57,7 +57,10 @@ export class MongoRegistryHistory implements RegistryHistory {
     return this.#replace(current, target);
   }
 
-  /** What was dropped by hand must not become the registry. */
+  /**
+   * What was dropped by hand must not become the registry. What an import has dropped, the pointer
+   * did not name any more.
+   */
   async #expectThere(
     entry: GenerationEntry,
     afterClusterTime: Timestamp | undefined,
@@ -67,14 +70,18 @@ export class MongoRegistryHistory implements RegistryHistory {
     const lookedFor = [[postingsCollection(id), COMPLETE]] as [string, string | number][];
     if (records > 0) lookedFor.push([recordsCollection(id), records - 1]);
     for (const [collection, _id] of lookedFor) {
-      const { documents } = await this.connection.read(collection, {
+      const { documents, operationTime } = await this.connection.read(collection, {
         filter: { _id },
         limit: 1,
         projection: { _id: 1 },
         afterClusterTime,
         signal,
       });
-      if (documents.length === 0) throw generationDropped(entry);
+      if (documents.length > 0) continue;
+      const now = await readPointer(this.connection, { signal, afterClusterTime: operationTime });
+      throw now.generations.some((each) => each.id === id)
+        ? generationDropped(entry)
+        : new ImportConflict();
     }
   }
 

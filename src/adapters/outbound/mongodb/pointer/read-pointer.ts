@@ -1,6 +1,6 @@
 import type { Timestamp } from 'mongodb';
 import type { AskOptions } from '../../../../domain/ports/record-repository.js';
-import { decoded } from '../connection/find-command.js';
+import { decoded, type ReadOptions } from '../connection/find-command.js';
 import type { MongoConnection } from '../connection/mongo-connection.js';
 import {
   type GenerationEntry,
@@ -20,13 +20,14 @@ const POINTER_MS = 2_000;
 
 export async function readPointer(
   connection: MongoConnection,
-  { signal }: AskOptions,
+  { signal, afterClusterTime }: AskOptions & Pick<ReadOptions, 'afterClusterTime'>,
 ): Promise<Pointer> {
   const reply = await connection.read(REGISTRY, {
     filter: { _id: 'current' },
     limit: 1,
     projection: { generations: 1 },
     withinMs: POINTER_MS,
+    afterClusterTime,
     signal,
   });
   const [document] = decoded<RegistryDocument>(reply);

@@ -1,9 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  duration,
-  number,
-  plural,
-} from '../../../src/adapters/inbound/cli/output/format-numbers.js';
 import { ProgressDisplay } from '../../../src/adapters/inbound/cli/output/progress-display.js';
 import { FakeTerminal } from '../../support/command-line.js';
 
@@ -119,21 +114,4 @@ describe('Progress elsewhere', () => {
     progress.clear();
     expect(written).toEqual([]);
   });
-});
-
-it('Numbers are written as people read them', () => {
-  expect([number(1234567.6), plural(1, 'record'), plural(0, 'record')]).toEqual([
-    '1,234,568',
-    '1 record',
-    '0 records',
-  ]);
-  expect([0, 1, 59.2, 60, 3_599, 3_600, 36_061].map(duration)).toEqual([
-    '0:00',
-    '0:01',
-    '1:00',
-    '1:00',
-    '59:59',
-    '1:00:00',
-    '10:01:01',
-  ]);
 });

@@ -1,5 +1,8 @@
+const BEFORE_THREE_DIGITS = /\B(?=(?:\d{3})+$)/g;
+
+/** As in English. The first use of `Intl` would take a twentieth of the time of a short command. */
 export function number(value: number): string {
-  return Math.round(value).toLocaleString('en');
+  return String(Math.round(value)).replaceAll(BEFORE_THREE_DIGITS, ',');
 }
 
 export function plural(count: number, noun: string): string {

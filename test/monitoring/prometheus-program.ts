@@ -26,7 +26,7 @@ export async function prometheusProgram(name: 'prometheus' | 'promtool'): Promis
 async function unpack(name: string): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   try {
-    await withApt(UNPACK, [], FOLDER);
+    await withApt(UNPACK, FOLDER);
   } catch (cause) {
     const message = `These tests need ${name}: install Prometheus, or run where apt-get can.`;
     throw new Error(message, { cause });

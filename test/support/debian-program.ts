@@ -5,15 +5,17 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const LOCK = join(tmpdir(), 'planning-registry-apt.lock');
+const INSTALL = 'apt-get install -y -qq --no-install-recommends "$@"';
 
-/**
- * Runs a line of the shell with apt-get, which knows the newest packages then. One at a time:
- * apt-get does not wait for another one, and tests run beside each other.
- */
-export async function withApt(line: string, words: readonly string[] = [], cwd = tmpdir()) {
-  const locked = [LOCK, 'sh', '-c', `apt-get update -qq && ${line}`, 'sh', ...words];
+/** Runs a line of the shell with apt-get, which knows the newest packages then. */
+export function withApt(line: string, cwd = tmpdir()): Promise<void> {
+  return queued(`apt-get update -qq && ${line}`, [], cwd);
+}
+
+/** One at a time: apt-get does not wait for another one, and tests run beside each other. */
+async function queued(line: string, words: readonly string[], cwd = tmpdir()): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await promisify(execFile)('flock', locked, { env, cwd });
+  await promisify(execFile)('flock', [LOCK, 'sh', '-c', line, 'sh', ...words], { env, cwd });
 }
 
 /**
@@ -27,8 +29,9 @@ export async function debianProgram(
   const found = onPath(names);
   if (found) return found;
   console.log(`installs ${packages.join(' ')}, for a test that needs ${names[0]}`);
-  const install = 'apt-get install -y -qq --no-install-recommends "$@"';
-  const reason = await withApt(install, packages).then(
+  // Another test may have installed it meanwhile.
+  const install = `command -v ${names[0]} || { apt-get update -qq && ${INSTALL}; }`;
+  const reason = await queued(install, packages).then(
     () => 'it is not in there',
     (error: Error) => error.message,
   );

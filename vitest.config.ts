@@ -40,17 +40,25 @@ const INSTALLS = [
 /** Few changes can break what they are about, such as the memory of a process or a full disk. */
 const RARE = [
   'test/http/freed-registry.test.ts',
+  'test/process/cut-log.test.ts',
   'test/process/documented-clients.test.ts',
   'test/process/full-disk.test.ts',
   'test/process/fuzzed-files.test.ts',
   'test/process/fuzzed-requests.test.ts',
+  'test/process/idle-readers.test.ts',
   'test/process/loaded-modules.test.ts',
+  'test/process/long-lines.test.ts',
   'test/process/long-texts.test.ts',
   'test/process/lost-log.test.ts',
+  'test/process/monitoring-recipes.test.ts',
+  'test/process/nightly-import.test.ts',
   'test/process/own-store.test.ts',
+  'test/process/sighup.test.ts',
   'test/process/snapshot-file.test.ts',
   'test/process/streaming.test.ts',
+  'test/process/tls.test.ts',
   'test/process/tracing.test.ts',
+  'test/process/unwritable-output.test.ts',
 ];
 
 /** They start replica sets of three members, and kill their primaries. */

@@ -13,21 +13,21 @@ export const effort = {
   /** For how many seconds a MongoDB is away whose registry is mirrored. */
   outageS: amount('OUTAGE_S', 3, 60),
   /** Random questions that each store is asked, beside the domain. */
-  questions: amount('CONTRACT_QUESTIONS', 200, 2_000),
+  questions: amount('CONTRACT_QUESTIONS', 200, 1_000),
   /** Whether stores that share most of their code with another one are held to the contract too. */
   derivedStores: amount('DERIVED_STORES', 0, 1) > 0,
   /** Records of the registry that each store streams in little memory. */
   contractRecords: amount('CONTRACT_RECORDS', 3_000, 10_000),
   /** The same of the memory store, which is quickly filled. */
-  memoryRecords: amount('MEMORY_RECORDS', 3_000, 100_000),
+  memoryRecords: amount('MEMORY_RECORDS', 3_000, 30_000),
   /** Random requests that both stores answer, about each of three registries. */
-  requests: amount('CONTRACT_REQUESTS', 40, 200),
+  requests: amount('CONTRACT_REQUESTS', 40, 100),
   /** Random registries that are merged into MongoDB, besides a large one. */
   mongodbMerges: amount('MONGODB_MERGES', 2, 4),
   /** Random registries of three spans whose index is compared with plain sets. */
-  indexes: amount('INDEXES', 1, 8),
+  indexes: amount('INDEXES', 1, 4),
   /** Random registries that are merged into the memory store, besides a large one. */
-  merges: amount('MERGES', 2, 12),
+  merges: amount('MERGES', 2, 6),
   /** An export is cut at each so many bytes. */
   cutEvery: amount('CUT_EVERY', 4, 1),
   /** Snapshots that are damaged, each in one place. */
@@ -43,7 +43,7 @@ export const effort = {
   /** Requests over raw sockets of which many are broken. */
   fuzzedRequests: amount('FUZZED_REQUESTS', 2_000, 20_000),
   /** Damaged files in the place of files to import, of records files and of snapshots, of each. */
-  fuzzedFiles: amount('FUZZED_FILES', 30, 600),
+  fuzzedFiles: amount('FUZZED_FILES', 30, 300),
   /** The same in the hands of real processes. */
   fuzzedProcesses: amount('FUZZED_PROCESSES', 4, 12),
   /** Whether tests run that build, install or generate a program of their own. */

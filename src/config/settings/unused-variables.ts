@@ -56,12 +56,15 @@ export function misspelledVariables(
   environment: NodeJS.ProcessEnv,
   ofStoreAndService: readonly string[],
 ): string[] {
-  const settings = [...ofStoreAndService, ...storeNames.flatMap(variablesOf)];
+  const settings = new Set([...ofStoreAndService, ...storeNames.flatMap(variablesOf)]);
+  const spellings = [...settings]
+    .map(spellingOf)
+    .filter(({ letters }) => letters.length >= MIN_LENGTH);
   return Object.keys(environment).flatMap((name) => {
-    const isOther = settings.includes(name) || SERVICE_ADDRESS.test(environment[name] ?? '');
+    const isOther = settings.has(name) || SERVICE_ADDRESS.test(environment[name] ?? '');
     const meant = isOther
       ? undefined
-      : (shortMeant(name, environment[name]) ?? probablyMeant(name, settings));
+      : (shortMeant(name, environment[name]) ?? probablyMeant(name, spellings));
     // If the setting itself is set too, the variable belongs to another program.
     if (meant === undefined || environment[meant] !== undefined) return [];
     return [`${name} is not a setting; ${meant} was probably meant. Rename it, or unset it`];
@@ -103,17 +106,27 @@ function staleWithoutMirror({ MIRROR_MB, STALE_IF_AWAY_S }: NodeJS.ProcessEnv): 
     : [];
 }
 
-function probablyMeant(name: string, settings: readonly string[]): string | undefined {
+/** A setting, and what stands in its name beside the underscores. */
+interface Spelling {
+  readonly setting: string;
+  readonly letters: string;
+  /** That it may have. */
+  readonly mistakes: number;
+}
+
+function spellingOf(setting: string): Spelling {
+  const letters = lettersOf(setting);
+  return { setting, letters, mistakes: letters.length < LONG ? 1 : 2 };
+}
+
+function probablyMeant(name: string, spellings: readonly Spelling[]): string | undefined {
   if (FOREIGN.test(name)) return undefined;
-  const letters = lettersOf(name);
+  const typed = lettersOf(name);
   return (
     SYNONYMS[name.toUpperCase()] ??
     TLS_NAMES.find(([pattern]) => pattern.test(name.toUpperCase()))?.[1] ??
-    settings.find((setting) => {
-      const ours = lettersOf(setting);
-      const mistakes = ours.length < LONG ? 1 : 2;
-      return ours.length >= MIN_LENGTH && likeness(letters, ours) <= mistakes;
-    })
+    spellings.find(({ letters, mistakes }) => Number.isFinite(likeness(typed, letters, mistakes)))
+      ?.setting
   );
 }
 

@@ -58,8 +58,8 @@ export class MongoRegistryHistory implements RegistryHistory {
   }
 
   /**
-   * What was dropped by hand must not become the registry. What an import has dropped, the pointer
-   * did not name any more.
+   * What was dropped by hand must not become the registry. An import drops only what the pointer
+   * names no more.
    */
   async #expectThere(
     entry: GenerationEntry,

@@ -1,8 +1,11 @@
-const BEFORE_THREE_DIGITS = /\B(?=(?:\d{3})+$)/g;
-
 /** As in English. The first use of `Intl` would take a twentieth of the time of a short command. */
 export function number(value: number): string {
-  return String(Math.round(value)).replaceAll(BEFORE_THREE_DIGITS, ',');
+  let text = String(Math.round(value));
+  const first = value < 0 ? 1 : 0;
+  for (let at = text.length - 3; at > first; at -= 3) {
+    text = `${text.slice(0, at)},${text.slice(at)}`;
+  }
+  return text;
 }
 
 export function plural(count: number, noun: string): string {

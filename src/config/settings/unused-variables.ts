@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { likeness } from '../../domain/search/did-you-mean.js';
+import { bareName, likeness } from '../../domain/search/did-you-mean.js';
 import {
   DEFAULT_STORE,
   type StoreName,
@@ -115,13 +115,13 @@ interface Spelling {
 }
 
 function spellingOf(setting: string): Spelling {
-  const letters = lettersOf(setting);
+  const letters = bareName(setting);
   return { setting, letters, mistakes: letters.length < LONG ? 1 : 2 };
 }
 
 function probablyMeant(name: string, spellings: readonly Spelling[]): string | undefined {
   if (FOREIGN.test(name)) return undefined;
-  const typed = lettersOf(name);
+  const typed = bareName(name);
   return (
     SYNONYMS[name.toUpperCase()] ??
     TLS_NAMES.find(([pattern]) => pattern.test(name.toUpperCase()))?.[1] ??
@@ -136,8 +136,4 @@ function shortMeant(name: string, value = ''): string | undefined {
     (short) => letters(short) === letters(name) && likeness(name, short) === 1,
   );
   return meant && SHORT[meant]?.(value) ? meant : undefined;
-}
-
-function lettersOf(name: string): string {
-  return name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 }

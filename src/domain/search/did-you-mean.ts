@@ -3,15 +3,16 @@
  * between the words of a name make no difference; the / of an address does.
  */
 export function probablyMeant(typed: string, candidates: readonly string[]): string | undefined {
-  const bare = bareOf(typed);
+  const bare = bareName(typed);
   if (bare === '') return undefined;
   return candidates
-    .map((candidate) => ({ candidate, distance: likeness(bare, bareOf(candidate)) }))
+    .map((candidate) => ({ candidate, distance: likeness(bare, bareName(candidate)) }))
     .filter(({ distance }) => Number.isFinite(distance))
     .sort((a, b) => a.distance - b.distance)[0]?.candidate;
 }
 
-function bareOf(name: string): string {
+/** A name in small letters, without accents and what stands between its words. */
+export function bareName(name: string): string {
   return name
     .normalize('NFD')
     .toLowerCase()

@@ -15,7 +15,7 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 const run = promisify(execFile);
 const VERSION = '4.32.5';
 /** Random requests for each address. */
-const REQUESTS = 50;
+const REQUESTS = 100;
 const FOLDER = fileURLToPath(new URL(`../../.cache/schemathesis-${VERSION}`, import.meta.url));
 const SCHEMATHESIS = join(FOLDER, 'bin', 'st');
 

@@ -93,7 +93,7 @@ const few = Math.ceil(effort.restarts / 10);
 
 const SETUPS: readonly Setup[] = [
   { ...oneMachine, store: 'memory', proxy: 'nginx', restarts: effort.restarts },
-  { ...oneMachine, store: 'mongodb', proxy: 'nginx', restarts: Math.ceil(effort.restarts / 4) },
+  { ...oneMachine, store: 'mongodb', proxy: 'nginx', restarts: Math.ceil(effort.restarts / 2) },
   { ...oneMachine, store: 'memory', proxy: 'caddy', restarts: Math.ceil(effort.restarts / 4) },
   // As the comment in the Caddyfile says.
   {

@@ -43,7 +43,7 @@ export const effort = {
   /** Requests over raw sockets of which many are broken. */
   fuzzedRequests: amount('FUZZED_REQUESTS', 2_000, 20_000),
   /** Damaged files in the place of files to import, of records files and of snapshots, of each. */
-  fuzzedFiles: amount('FUZZED_FILES', 30, 300),
+  fuzzedFiles: amount('FUZZED_FILES', 30, 600),
   /** The same in the hands of real processes. */
   fuzzedProcesses: amount('FUZZED_PROCESSES', 4, 12),
   /** Whether tests run that build, install or generate a program of their own. */

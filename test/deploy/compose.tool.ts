@@ -11,10 +11,9 @@ import { PATIENCE } from '../support/patience.js';
 import { ndjson, someFields } from '../support/records.js';
 import { Container, docker } from './docker.js';
 import { folderToMount } from './folder-to-mount.js';
-import { buildImage, IMAGE } from './test-image.js';
+import { BUILD_MS, buildImage, IMAGE } from './test-image.js';
 
 const run = promisify(execFile);
-const BUILD_MS = 600_000;
 /** Five containers start, one after the other. */
 const COMPOSED_MS = 300_000;
 const MONGODB = process.env.TEST_MONGODB_IMAGE;

@@ -13,10 +13,9 @@ import { PATIENCE } from '../support/patience.js';
 import { someFields } from '../support/records.js';
 import { Container, docker, PATIENCE_WITH_DOCKER } from './docker.js';
 import { folderToMount } from './folder-to-mount.js';
-import { buildImage, HARDENED, IMAGE } from './test-image.js';
+import { BUILD_MS, buildImage, HARDENED, IMAGE } from './test-image.js';
 
 const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-const BUILD_MS = 600_000;
 const MB = 1_000_000;
 /**
  * Seventy megabytes: more than the buffers between the service and a client can hold. Docker's

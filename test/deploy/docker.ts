@@ -8,9 +8,15 @@ const MAX_OUTPUT = 64 * 1024 * 1024;
 export const PATIENCE_WITH_DOCKER = { ...PATIENCE, interval: 250 };
 
 /** Runs the client of Docker, and gives what it says. */
-export async function docker(...words: string[]): Promise<string> {
+export function docker(...words: string[]): Promise<string> {
+  return dockerWithin(0, ...words);
+}
+
+/** The same, ended after so many milliseconds; 0 is no bound. */
+export async function dockerWithin(timeout: number, ...words: string[]): Promise<string> {
   try {
-    const { stdout } = await promisify(execFile)('docker', words, { maxBuffer: MAX_OUTPUT });
+    const options = { maxBuffer: MAX_OUTPUT, timeout };
+    const { stdout } = await promisify(execFile)('docker', words, options);
     return stdout.trim();
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: string };

@@ -1,14 +1,18 @@
 import { ROOT } from '../process/service-process.js';
-import { docker } from './docker.js';
+import { dockerWithin } from './docker.js';
 
 export const IMAGE = 'planning-registry:test';
+/** For a hook that builds it. */
+export const BUILD_MS = 900_000;
 
 /** Builds the image as docs/operating.md says. What has not changed comes from the engine's cache. */
 export async function buildImage(): Promise<void> {
   const base = process.env.TEST_NODE_IMAGE;
   const options = base ? ['--build-arg', `NODE_IMAGE=${base}`] : [];
   const file = `${ROOT}deploy/Dockerfile`;
-  await docker('build', '--network', 'host', '-f', file, '-t', IMAGE, ...options, ROOT);
+  const words = ['build', '--network=host', '--progress=plain', '-f', file, '-t', IMAGE];
+  // Ends before the hook does, so that it can say how far it came.
+  await dockerWithin(BUILD_MS - 60_000, ...words, ...options, ROOT);
 }
 
 /** As careful operators run it: nothing can be written but /tmp, and nothing is allowed to it. */

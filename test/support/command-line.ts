@@ -18,6 +18,7 @@ export interface Ended {
 export class FakeTerminal implements Terminal {
   /** Never: what a command says must not depend on how busy the machine is. */
   progressEveryMs = Number.POSITIVE_INFINITY;
+  env: Terminal['env'] = {};
   readonly stdout = new PassThrough();
   readonly stderr: PassThrough & { isTTY?: boolean; columns?: number };
   readonly stdin: Readable;

@@ -121,7 +121,7 @@ describe('the header row', () => {
     [
       'with nothing known in it',
       'a,b',
-      'is neither JSON nor the header row of a CSV file with the fields of a record; `planning-registry inspect` shows what it is and writes a recipe for it',
+      'is neither JSON nor the header row of a CSV file with the fields of a record; the command `inspect` shows what it is and writes a recipe for it',
     ],
     [
       'with a stray quote',

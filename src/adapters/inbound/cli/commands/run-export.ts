@@ -6,6 +6,7 @@ import { runUntilInterrupted } from '../interruption.js';
 import { plural } from '../output/format-numbers.js';
 import { writeToStream } from '../output/output-stream.js';
 import { ignoreClosedPipe, type Terminal } from '../output/terminal.js';
+import { typedCommand } from '../output/typed-command.js';
 import { writeOutput } from '../output/write-output.js';
 import { writeCsv } from '../writers/csv-writer.js';
 import type { ExportWriter } from '../writers/export-writer.js';
@@ -50,7 +51,8 @@ export async function runExport(
         ...(roundTrip?.tally.warnings ?? []).map((text) => `warning: ${text}`),
       ];
       if (recipe && roundTrip && path !== undefined) {
-        lines.push(importAgain(path, recipe, format, options, roundTrip));
+        const start = typedCommand(terminal, 'import');
+        lines.push(importAgain(start, path, recipe, format, options, roundTrip));
       }
       terminal.stderr.write(`${lines.map(printable).join('\n')}\n`);
     } finally {

@@ -9,6 +9,7 @@ import { paintFor } from '../inspect/screen/paint.js';
 import { type Trial, tryRecipe } from '../inspect/try-recipe.js';
 import { shellQuoted } from '../output/shell-quoted.js';
 import { ignoreClosedPipe, type Terminal } from '../output/terminal.js';
+import { typedCommand } from '../output/typed-command.js';
 import { writeOutput } from '../output/write-output.js';
 import { RECIPE_SCHEMA_FILE } from '../recipe/file/recipe-schema.js';
 import { PLACEHOLDER } from '../recipe/placeholder.js';
@@ -20,7 +21,7 @@ import { refuseToOverwrite, refuseToReplace } from './options/protected-files.js
 /** Shows what is in the files, and writes a recipe if it is asked to. */
 export async function runInspect(
   dependencies: CliDependencies,
-  { stdout, stderr }: Terminal,
+  { stdout, stderr, env }: Terminal,
   paths: readonly string[],
   options: InspectOptions,
 ): Promise<void> {
@@ -39,8 +40,10 @@ export async function runInspect(
   const toReplace = JSON.stringify(recipe).includes(`"${PLACEHOLDER}"`)
     ? `, and replace ${PLACEHOLDER} in it`
     : '';
+  const [path = ''] = paths;
+  const next = [...typedCommand({ env }, 'import'), path, '--recipe', options.recipe, '--dry-run'];
   stderr.write(
-    `Written: ${options.recipe}. Look through it${toReplace}. Then: planning-registry import ${shellQuoted(paths[0] as string)} --recipe ${shellQuoted(options.recipe)} --dry-run\n`,
+    `Written: ${options.recipe}. Look through it${toReplace}. Then: ${next.map(shellQuoted).join(' ')}\n`,
   );
 }
 

@@ -32,7 +32,7 @@ export function tableHeader(
   if (REQUIRED.every((field) => !fields.includes(field))) {
     throw broken(
       'is neither JSON nor the header row of a CSV file with the fields of a record; ' +
-        '`planning-registry inspect` shows what it is and writes a recipe for it',
+        'the command `inspect` shows what it is and writes a recipe for it',
     );
   }
   for (const name of map.keys()) {

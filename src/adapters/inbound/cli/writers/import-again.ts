@@ -7,6 +7,7 @@ import type { RoundTrip } from './round-trip.js';
 
 /** Says how an export is imported by its recipe: its file is not as those of the office are. */
 export function importAgain(
+  start: readonly string[],
   out: string,
   { name, recipe }: RecipeFile,
   format: 'ndjson' | 'csv' | 'xlsx',
@@ -19,7 +20,7 @@ export function importAgain(
   }
   const { file = {} } = recipe;
   const isTable = format !== 'ndjson';
-  const words = ['planning-registry', 'import', out, '--recipe', name];
+  const words = [...start, out, '--recipe', name];
   for (const [field, value] of set) words.push('--set', `${field}=${value}`);
   for (const dates of otherDateFormats(recipe, columns)) words.push('--date-format', dates);
   if (needsMerge) words.push('--merge');

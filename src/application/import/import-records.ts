@@ -41,7 +41,13 @@ export class ImportRecords {
       const isCompared = request.mode === 'merge' || current.registry !== undefined;
       const staged = new StagedImport(this.sorting, isCompared ? this.fingerprint : undefined);
       try {
-        summary = await load(this.#complete(request, current), current, staged, draft, report);
+        summary = await load(
+          this.#complete(request, current, report),
+          current,
+          staged,
+          draft,
+          report,
+        );
       } finally {
         await staged.close();
       }
@@ -52,10 +58,16 @@ export class ImportRecords {
     }
   }
 
-  #complete(request: ImportRequest, { registry }: CurrentRegistry): ImportRequest {
+  #complete(
+    request: ImportRequest,
+    { registry }: CurrentRegistry,
+    report: ImportReport,
+  ): ImportRequest {
     if (!request.keepMissing) return request;
     const { records, signal } = request;
-    return { ...request, records: completeRecords(records, registry, this.sorting, signal) };
+    const onKept = (field: string) => report.keep(field);
+    const complete = completeRecords(records, registry, this.sorting, onKept, signal);
+    return { ...request, records: complete };
   }
 }
 

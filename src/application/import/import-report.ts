@@ -13,6 +13,8 @@ export interface ImportSummary {
   readonly repeated?: number;
   /** How many records were given a number behind their id or code, because another had it before. */
   readonly numbered?: number;
+  /** How many records have the value of the registry, by the fields that they lacked. */
+  readonly kept?: Readonly<Record<string, number>>;
   /** The new registry. Undefined if the import was refused. */
   readonly registry?: { readonly revision: string; readonly records: number };
   /** To leave out the rejected records would lose records that the registry has. */
@@ -33,6 +35,7 @@ export class ImportReport {
   numbered = 0;
   #warnings = 0;
   readonly #faults = new Map<string, number>();
+  readonly #kept = new Map<string, number>();
 
   constructor(private readonly listener: ImportListener) {}
 
@@ -48,6 +51,10 @@ export class ImportReport {
   warn(warning: Warning): void {
     this.#warnings++;
     this.listener.warned(warning);
+  }
+
+  keep(field: string): void {
+    this.#kept.set(field, (this.#kept.get(field) ?? 0) + 1);
   }
 
   progress(progress: Progress): void {
@@ -87,6 +94,7 @@ export class ImportReport {
       warnings: this.#warnings,
       ...(repeated > 0 && { repeated }),
       ...(numbered > 0 && { numbered }),
+      ...(this.#kept.size > 0 && { kept: Object.fromEntries(this.#kept) }),
     };
   }
 }

@@ -59,14 +59,17 @@ async function* each(records: readonly SubmittedRecord[]) {
   yield* records;
 }
 
+const ignore = () => {};
+
 async function completed(
   submitted: readonly SubmittedRecord[],
   current = [a, b],
   signal?: AbortSignal,
+  onKept: (field: string) => void = ignore,
 ): Promise<SubmittedRecord[]> {
   const records: SubmittedRecord[] = [];
   const whole = fakeWhole(current);
-  for await (const one of completeRecords(each(submitted), whole, sorting, signal)) {
+  for await (const one of completeRecords(each(submitted), whole, sorting, onKept, signal)) {
     records.push(one);
   }
   return records;
@@ -75,6 +78,25 @@ async function completed(
 const at = (line: number, file = 'f') => ({ file, line });
 
 describe('A record that lacks fields', () => {
+  it('tells of those that it gets, and not of empty ones', async () => {
+    const kept: string[] = [];
+    const { content: _content, links: _links, ...others } = fieldsOf(b);
+    const empty = someRecord({ id: 'e', area: '', content: '', links: [], inscription_date: null });
+    await completed(
+      [
+        { fields: others, location: at(1) },
+        { fields: { id: 'e' }, location: at(2) },
+        { fields: { ...others, id: 'new' }, location: at(3) },
+      ],
+      [b, empty],
+      undefined,
+      (field) => void kept.push(field),
+    );
+    expect(kept.sort()).toEqual(
+      ['content', 'links', 'cod_archivo', 'title', 'checkin_date', 'municipality'].sort(),
+    );
+  });
+
   it('gets them from the current record with its id, and keeps its own', async () => {
     const submitted = {
       fields: { id: 'b', title: 'otro', inscription_date: null },
@@ -174,7 +196,7 @@ describe('What completing records takes', () => {
       },
     };
     const record = { fields: { id: 'a' }, location: at(1) };
-    for await (const one of completeRecords(each([record]), current, sorting, signal)) {
+    for await (const one of completeRecords(each([record]), current, sorting, ignore, signal)) {
       expect(one.location).toEqual(at(1));
     }
     expect(asked).toEqual([{ signal }]);

@@ -35,6 +35,9 @@ describe('A merge with --keep-missing', () => {
     const { code, stdout, stderr } = await merge('id,title\nb,Nuevo\n a ,Otro\n');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('added 0, changed 2, removed 0, same 1');
+    expect(stdout).toContain(
+      '  kept from the registry: cod_archivo 2, content 2, area 2, checkin_date 2, inscription_date 2, municipality 2, links 2\n',
+    );
     const records = await current();
     expect(records.get('b')).toEqual({ ...trimmed, title: 'Nuevo' });
     expect(records.get('a')).toEqual({ ...a, title: 'Otro' });

@@ -33,9 +33,11 @@ export async function* completeRecords(
   submitted: AsyncIterable<SubmittedRecord>,
   current: WholeRegistry | undefined,
   sorting: LineSorting,
+  /** Is told of each field that a record has from the registry, and that is not empty. */
+  onKept: (field: string) => void,
   signal?: AbortSignal,
 ): AsyncGenerator<SubmittedRecord> {
-  const lines = new RecordLines(sorting);
+  const lines = new RecordLines(sorting, onKept);
   try {
     for await (const record of submitted) {
       signal?.throwIfAborted();
@@ -68,7 +70,10 @@ class RecordLines {
   readonly #ids = new Set<string>();
   #count = 0;
 
-  constructor(sorting: LineSorting) {
+  constructor(
+    sorting: LineSorting,
+    private readonly onKept: (field: string) => void,
+  ) {
     this.#lines = sorting.sorter();
     this.#longTexts = sorting.texts();
   }
@@ -101,9 +106,18 @@ class RecordLines {
           const known = current?.id === id ? current.fields : undefined;
           if (!known && !NEEDED.some((name) => name in fields)) {
             yield { location, faults: [{ ...UNKNOWN, value: shortened(id) }] };
-          } else yield { location, fields: { ...EMPTY, ...known, ...fields } };
+          } else {
+            this.#tellKept(known, fields);
+            yield { location, fields: { ...EMPTY, ...known, ...fields } };
+          }
         }
       }
+    }
+  }
+
+  #tellKept(known: Fields = {}, fields: Fields): void {
+    for (const [name, value] of Object.entries(known)) {
+      if (!(name in fields) && !isEmpty(value)) this.onKept(name);
     }
   }
 
@@ -121,4 +135,8 @@ class RecordLines {
     const text = kept.startsWith(JSON_START) ? kept : await this.#longTexts.textAt(kept);
     return JSON.parse(text);
   }
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === '' || value === null || (Array.isArray(value) && value.length === 0);
 }

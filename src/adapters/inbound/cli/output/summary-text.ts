@@ -15,7 +15,7 @@ export function summaryText(
   /** What left rows out on purpose. */
   skippedBy = '',
 ): string {
-  const { outcome, read, rejected, warnings, changes, repeated, numbered } = summary;
+  const { outcome, read, rejected, warnings, changes, repeated, numbered, kept = {} } = summary;
   const { skipped, documents } = summary;
   const isDone = outcome === 'current' || outcome === 'dry run';
   const label = isDone ? 'left out' : 'rejected';
@@ -31,6 +31,8 @@ export function summaryText(
   if (numbered) {
     lines.push(`  numbered ${number(numbered)} because an earlier one has their id or code`);
   }
+  const keptCounts = Object.entries(kept).map(([field, count]) => `${field} ${number(count)}`);
+  if (keptCounts.length > 0) lines.push(`  kept from the registry: ${keptCounts.join(', ')}`);
   if (documents) lines.push(`  ${documentsText(documents)}`);
   if (changes) {
     lines.push(`  ${isDone ? '' : 'would have '}${changesText(changes)}`);

@@ -51,6 +51,20 @@ describe('A wrong encoding is warned of', () => {
     expect(warnings).toEqual(said('utf-8', 'latin1', 'ConstrucciÃ³n would be Construcción'));
   });
 
+  it.each([
+    ['cp850', 'café', 'caf├®'],
+    ['macintosh', '2º', '2¬∫'],
+    ['windows-1252', 'BAÑO', 'BAÃ‘O'],
+    ['windows-1252', 'Nº', 'NÂº'],
+    ['windows-1250', 'São', 'SĂŁo'],
+  ])(
+    'where a text is UTF-8, and little in it shows it: as %s, %s is %s',
+    async (given, word, read) => {
+      const warnings = await warningsOf(Buffer.from(csv(word)), given);
+      expect(warnings).toEqual(said('utf-8', given, `${read} would be ${word}`));
+    },
+  );
+
   it('where a text is UTF-8 but for a row', async () => {
     const latin1 = Buffer.from('A;Demolición de chalé;Foz\n', 'latin1');
     const rows = Buffer.from(csv(`${SPANISH}\n`.repeat(20)));

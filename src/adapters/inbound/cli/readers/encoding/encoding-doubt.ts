@@ -50,12 +50,13 @@ export class EncodingDoubt {
 
   /** Undefined if nothing is sure. */
   get found(): FoundEncoding | undefined {
+    if (this.#words.length === 0) return undefined;
+    const utf8 = this.#words.filter((word) => isUtf8(word));
+    // Hardly any word of another encoding is UTF-8 by chance. Read as that, UTF-8 may look like words.
+    if (utf8.length >= this.#words.length * SURE_SHARE) return this.#foundIn(utf8, UTF8);
     const { fit, shownBy } = encodingFit(this.#words, this.given);
     if (fit >= MIN_FIT || shownBy.size < MIN_CHARACTERS) return undefined;
-    const utf8 = this.#words.filter((word) => isUtf8(word));
-    return utf8.length >= this.#words.length * SURE_SHARE
-      ? this.#foundIn(utf8, UTF8)
-      : this.#foundIn(this.#words, sureEncodingOf(this.#words));
+    return this.#foundIn(this.#words, sureEncodingOf(this.#words));
   }
 
   #foundIn(words: readonly Buffer[], likely: string | undefined): FoundEncoding | undefined {

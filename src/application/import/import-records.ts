@@ -41,13 +41,7 @@ export class ImportRecords {
       const isCompared = request.mode === 'merge' || current.registry !== undefined;
       const staged = new StagedImport(this.sorting, isCompared ? this.fingerprint : undefined);
       try {
-        summary = await load(
-          this.#complete(request, current, report),
-          current,
-          staged,
-          draft,
-          report,
-        );
+        summary = await load(this.#complete(request, current), current, staged, draft, report);
       } finally {
         await staged.close();
       }
@@ -58,16 +52,10 @@ export class ImportRecords {
     }
   }
 
-  #complete(
-    request: ImportRequest,
-    { registry }: CurrentRegistry,
-    report: ImportReport,
-  ): ImportRequest {
+  #complete(request: ImportRequest, { registry }: CurrentRegistry): ImportRequest {
     if (!request.keepMissing) return request;
     const { records, signal } = request;
-    const onKept = (field: string) => report.keep(field);
-    const complete = completeRecords(records, registry, this.sorting, onKept, signal);
-    return { ...request, records: complete };
+    return { ...request, records: completeRecords(records, registry, this.sorting, signal) };
   }
 }
 
@@ -90,7 +78,7 @@ async function load(
   const tooMuch = request.allowRemovals ? undefined : diff.losesTooMuch(request.mode);
   if (tooMuch) return report.stoppedSummary(tooMuch, diff.changes);
   const isFirst = isReplacement && !current;
-  const records = newRecords(request, current, staged, diff);
+  const records = newRecords(request, current, staged, diff, report);
   const expected = isFirst ? report.read - report.rejected - report.repeated : diff.size;
   const registry = await writeRegistry(records, expected, draft, report, signal);
   if (registry.records === 0) throw new EmptyRegistry();

@@ -1,8 +1,9 @@
 import type { LoadedRegistry } from '../../domain/ports/record-intake.js';
 import type { ImportListener, Progress, Rejection, Warning } from './import-listener.js';
 import type { Changes, TooMuch } from './registry/registry-diff.js';
+import { type MarkCounts, SubmissionMarks } from './staging/submission-marks.js';
 
-export interface ImportSummary {
+export interface ImportSummary extends MarkCounts {
   readonly outcome: 'current' | 'dry run' | 'rejected' | TooMuch;
   readonly read: number;
   readonly rejected: number;
@@ -11,10 +12,6 @@ export interface ImportSummary {
   readonly warnings: number;
   /** How many records were left out on purpose, because another has their id or code. */
   readonly repeated?: number;
-  /** How many records were given a number behind their id or code, because another had it before. */
-  readonly numbered?: number;
-  /** How many records have the value of the registry, by the fields that they lacked. */
-  readonly kept?: Readonly<Record<string, number>>;
   /** The new registry. Undefined if the import was refused. */
   readonly registry?: { readonly revision: string; readonly records: number };
   /** To leave out the rejected records would lose records that the registry has. */
@@ -32,10 +29,10 @@ export class ImportReport {
   read = 0;
   rejected = 0;
   repeated = 0;
-  numbered = 0;
+  /** Their counts are known when the new registry is written. */
+  readonly marks = new SubmissionMarks();
   #warnings = 0;
   readonly #faults = new Map<string, number>();
-  readonly #kept = new Map<string, number>();
 
   constructor(private readonly listener: ImportListener) {}
 
@@ -51,10 +48,6 @@ export class ImportReport {
   warn(warning: Warning): void {
     this.#warnings++;
     this.listener.warned(warning);
-  }
-
-  keep(field: string): void {
-    this.#kept.set(field, (this.#kept.get(field) ?? 0) + 1);
   }
 
   progress(progress: Progress): void {
@@ -75,7 +68,13 @@ export class ImportReport {
     changes: Changes | undefined,
   ): ImportSummary {
     const outcome = dryRun ? 'dry run' : 'current';
-    return { outcome, ...this.#counts(), registry, ...(changes && { changes }) };
+    return {
+      outcome,
+      ...this.#counts(),
+      ...this.marks.counts,
+      registry,
+      ...(changes && { changes }),
+    };
   }
 
   #count(fault: string): void {
@@ -85,7 +84,7 @@ export class ImportReport {
   }
 
   #counts() {
-    const { read, rejected, repeated, numbered } = this;
+    const { read, rejected, repeated } = this;
     const faults = Object.fromEntries([...this.#faults].sort((a, b) => b[1] - a[1]));
     return {
       read,
@@ -93,8 +92,6 @@ export class ImportReport {
       faults,
       warnings: this.#warnings,
       ...(repeated > 0 && { repeated }),
-      ...(numbered > 0 && { numbered }),
-      ...(this.#kept.size > 0 && { kept: Object.fromEntries(this.#kept) }),
     };
   }
 }

@@ -32,7 +32,11 @@ export interface ImportRequest {
 
 /** A record as a file contains it, or the faults that keep it from being read. */
 export type SubmittedRecord = { readonly location: Location } & (
-  | { readonly fields: unknown }
+  | {
+      readonly fields: unknown;
+      /** The fields that it lacked, and has from the registry. */
+      readonly kept?: readonly string[];
+    }
   | { readonly faults: readonly RecordFault[] }
 );
 

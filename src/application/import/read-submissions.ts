@@ -29,9 +29,10 @@ export async function readSubmissions(
     if (!record) continue;
     const message = unofficial(record.municipality);
     if (message) report.warn({ location: submitted.location, message });
-    const kept = numbered?.(record) ?? record;
-    if (kept !== record) report.numbered++;
-    const written = staged.add(kept, submitted.location);
+    const unique = numbered?.(record) ?? record;
+    if (!hasSameKeys(unique, record)) report.marks.number(staged.submitted);
+    if ('kept' in submitted) report.marks.keep(submitted.kept ?? [], staged.submitted);
+    const written = staged.add(unique, submitted.location);
     if (written) await written;
   }
   for (const { id, location } of removals ?? []) {
@@ -39,6 +40,11 @@ export async function readSubmissions(
       report.warn({ location, message: 'no record has an id with a control character' });
     } else await staged.addRemoval({ id, location });
   }
+}
+
+/** A number that would make a code too long is left out. */
+function hasSameKeys(a: Expediente, b: Expediente): boolean {
+  return a.id === b.id && a.codArchivo.text === b.codArchivo.text;
 }
 
 function validate(submitted: SubmittedRecord, report: ImportReport): Expediente | undefined {

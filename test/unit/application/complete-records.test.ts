@@ -3,7 +3,7 @@ import { FileLineSorter } from '../../../src/adapters/outbound/external-sort/fil
 import { SpilledTexts } from '../../../src/adapters/outbound/external-sort/spilled-texts.js';
 import type { SubmittedRecord } from '../../../src/application/import/import-request.js';
 import { completeRecords } from '../../../src/application/import/staging/complete-records.js';
-import { fieldsOf } from '../../../src/domain/record/expediente.js';
+import { type Expediente, fieldsOf } from '../../../src/domain/record/expediente.js';
 import { someRecord } from '../../support/records.js';
 import { fakeWhole } from './fake-registry.js';
 
@@ -59,18 +59,24 @@ async function* each(records: readonly SubmittedRecord[]) {
   yield* records;
 }
 
-const ignore = () => {};
+/** By the lines of the records. */
+async function keptFields(submitted: readonly SubmittedRecord[], current: Expediente[]) {
+  const kept: [number, readonly string[]][] = [];
+  for await (const one of completeRecords(each(submitted), fakeWhole(current), sorting)) {
+    kept.push([one.location.line, 'kept' in one ? (one.kept ?? []) : []]);
+  }
+  return Object.fromEntries(kept);
+}
 
 async function completed(
   submitted: readonly SubmittedRecord[],
   current = [a, b],
   signal?: AbortSignal,
-  onKept: (field: string) => void = ignore,
 ): Promise<SubmittedRecord[]> {
   const records: SubmittedRecord[] = [];
   const whole = fakeWhole(current);
-  for await (const one of completeRecords(each(submitted), whole, sorting, onKept, signal)) {
-    records.push(one);
+  for await (const one of completeRecords(each(submitted), whole, sorting, signal)) {
+    records.push('fields' in one ? { location: one.location, fields: one.fields } : one);
   }
   return records;
 }
@@ -78,25 +84,6 @@ async function completed(
 const at = (line: number, file = 'f') => ({ file, line });
 
 describe('A record that lacks fields', () => {
-  it('tells of those that it gets, and not of empty ones', async () => {
-    const kept: string[] = [];
-    const { content: _content, links: _links, ...others } = fieldsOf(b);
-    const empty = someRecord({ id: 'e', area: '', content: '', links: [], inscription_date: null });
-    await completed(
-      [
-        { fields: others, location: at(1) },
-        { fields: { id: 'e' }, location: at(2) },
-        { fields: { ...others, id: 'new' }, location: at(3) },
-      ],
-      [b, empty],
-      undefined,
-      (field) => void kept.push(field),
-    );
-    expect(kept.sort()).toEqual(
-      ['content', 'links', 'cod_archivo', 'title', 'checkin_date', 'municipality'].sort(),
-    );
-  });
-
   it('gets them from the current record with its id, and keeps its own', async () => {
     const submitted = {
       fields: { id: 'b', title: 'otro', inscription_date: null },
@@ -105,6 +92,21 @@ describe('A record that lacks fields', () => {
     expect(await completed([submitted])).toEqual([
       { location: at(7), fields: { ...fieldsOf(b), title: 'otro' } },
     ]);
+  });
+
+  it('says which of them are not empty', async () => {
+    const empty = someRecord({ id: 'e', area: '', content: '', links: [], inscription_date: null });
+    const { content: _content, links: _links, ...others } = fieldsOf(b);
+    const submitted = [
+      { fields: { id: 'e', title: 'otro' }, location: at(1) },
+      { fields: others, location: at(2) },
+      { fields: { ...others, id: 'new' }, location: at(3) },
+    ];
+    expect(await keptFields(submitted, [b, empty])).toEqual({
+      1: ['cod_archivo', 'checkin_date', 'municipality'],
+      2: ['content', 'links'],
+      3: [],
+    });
   });
 
   it('has nothing in those that may be empty, where the registry has no record with its id', async () => {
@@ -196,7 +198,7 @@ describe('What completing records takes', () => {
       },
     };
     const record = { fields: { id: 'a' }, location: at(1) };
-    for await (const one of completeRecords(each([record]), current, sorting, ignore, signal)) {
+    for await (const one of completeRecords(each([record]), current, sorting, signal)) {
       expect(one.location).toEqual(at(1));
     }
     expect(asked).toEqual([{ signal }]);

@@ -85,16 +85,20 @@ describe('Records with the same id or code', () => {
 
   it('get no number that another has: that one is a fault', async () => {
     const taken = someFields({ id: 'w', cod_archivo: 'X.2-1' });
-    const { kept, rejected } = await loaded('number', [rows[0], { ...rows[1], id: 'v' }, taken]);
-    expect(rejected).toBe(1);
+    const { kept, rejected, numbered } = await loaded('number', [
+      rows[0],
+      { ...rows[1], id: 'v' },
+      taken,
+    ]);
+    expect({ rejected, numbered }).toEqual({ rejected: 1, numbered: 1 });
     expect(kept).toHaveLength(2);
   });
 
   it('are faults if their code has no room for a number, or if only the id is the same', async () => {
     const long = `${'X'.repeat(62)}-1`;
     const records = ['a', 'b'].map((id) => someFields({ id, cod_archivo: long }));
-    const { kept, rejected } = await loaded('number', records);
-    expect({ kept: kept.length, rejected }).toEqual({ kept: 1, rejected: 1 });
+    const { kept, rejected, numbered } = await loaded('number', records);
+    expect({ kept: kept.length, rejected, numbered }).toEqual({ kept: 1, rejected: 1 });
     const sameId = ['A-1', 'A-2'].map((cod_archivo) =>
       someFields({ id: 'a', cod_archivo, title: 't' }),
     );

@@ -44,6 +44,17 @@ describe('A merge with --keep-missing', () => {
     expect(records.get('c')).toEqual(before[2]);
   });
 
+  it('counts what it keeps in the records that come in', async () => {
+    const kept = async (text: string, ...words: string[]) =>
+      /^ {2}kept .*$/m.exec((await merge(text, ...words)).stdout)?.[0];
+    const all = 'content 1, area 1, inscription_date 1, municipality 1, links 1';
+    const faulty = 'id,title,cod_archivo,checkin_date\na,Uno,A-1,2024-01-02\nb,Dos,B-1,tomorrow\n';
+    expect(await kept(faulty)).toBeUndefined();
+    expect(await kept(faulty, '--skip-invalid')).toBe(`  kept from the registry: ${all}`);
+    const repeated = 'id,title,cod_archivo,checkin_date\na,1,A-1,2024-01-02\na,2,A-1,2024-01-02\n';
+    expect(await kept(repeated, '--duplicates', 'last')).toBe(`  kept from the registry: ${all}`);
+  });
+
   it('takes an empty cell for a value', async () => {
     const text = 'id,area,inscription_date,content,links\na,,,,\n';
     expect(await merge(text)).toMatchObject({

@@ -13,8 +13,9 @@ export function newRecords(
   current: WholeRegistry | undefined,
   staged: StagedImport,
   diff: RegistryDiff,
+  report: ImportReport,
 ): AsyncIterable<readonly Expediente[]> {
-  const accepted = acceptedRecords(staged, diff);
+  const accepted = acceptedRecords(staged, diff, report);
   if (mode === 'replace' || !current) return accepted;
   return mergeStreams(keptRecords(current, diff, signal), accepted);
 }
@@ -37,9 +38,15 @@ export async function writeRegistry(
   return draft.finish();
 }
 
-async function* acceptedRecords(staged: StagedImport, { rejected }: RegistryDiff) {
+async function* acceptedRecords(
+  staged: StagedImport,
+  { rejected }: RegistryDiff,
+  { marks }: ImportReport,
+) {
   for await (const batch of staged.ordered()) {
-    yield batch.filter(({ ordinal }) => !rejected.has(ordinal)).map(({ record }) => record);
+    const accepted = batch.filter(({ ordinal }) => !rejected.has(ordinal));
+    for (const { ordinal } of accepted) marks.accept(ordinal);
+    yield accepted.map(({ record }) => record);
   }
 }
 

@@ -33,11 +33,9 @@ export async function* completeRecords(
   submitted: AsyncIterable<SubmittedRecord>,
   current: WholeRegistry | undefined,
   sorting: LineSorting,
-  /** Is told of each field that a record has from the registry, and that is not empty. */
-  onKept: (field: string) => void,
   signal?: AbortSignal,
 ): AsyncGenerator<SubmittedRecord> {
-  const lines = new RecordLines(sorting, onKept);
+  const lines = new RecordLines(sorting);
   try {
     for await (const record of submitted) {
       signal?.throwIfAborted();
@@ -70,10 +68,7 @@ class RecordLines {
   readonly #ids = new Set<string>();
   #count = 0;
 
-  constructor(
-    sorting: LineSorting,
-    private readonly onKept: (field: string) => void,
-  ) {
+  constructor(sorting: LineSorting) {
     this.#lines = sorting.sorter();
     this.#longTexts = sorting.texts();
   }
@@ -107,17 +102,15 @@ class RecordLines {
           if (!known && !NEEDED.some((name) => name in fields)) {
             yield { location, faults: [{ ...UNKNOWN, value: shortened(id) }] };
           } else {
-            this.#tellKept(known, fields);
-            yield { location, fields: { ...EMPTY, ...known, ...fields } };
+            const kept = keptFields(known, fields);
+            yield {
+              location,
+              fields: { ...EMPTY, ...known, ...fields },
+              ...(kept.length > 0 && { kept }),
+            };
           }
         }
       }
-    }
-  }
-
-  #tellKept(known: Fields = {}, fields: Fields): void {
-    for (const [name, value] of Object.entries(known)) {
-      if (!(name in fields) && !isEmpty(value)) this.onKept(name);
     }
   }
 
@@ -135,6 +128,11 @@ class RecordLines {
     const text = kept.startsWith(JSON_START) ? kept : await this.#longTexts.textAt(kept);
     return JSON.parse(text);
   }
+}
+
+/** Those of the registry that are not empty. */
+function keptFields(known: Fields = {}, fields: Fields): readonly string[] {
+  return Object.keys(known).filter((name) => !(name in fields) && !isEmpty(known[name]));
 }
 
 function isEmpty(value: unknown): boolean {

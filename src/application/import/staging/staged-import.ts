@@ -47,6 +47,11 @@ export class StagedImport {
     this.#longRecords = sorting.texts();
   }
 
+  /** How many records there are so far: the ordinal of the next one. */
+  get submitted(): number {
+    return this.#submitted;
+  }
+
   /** If it returns a promise, await it before the next record. */
   add(record: Expediente, location: Location): Promise<unknown> | undefined {
     const ordinal = this.#submitted++;

@@ -18,15 +18,30 @@ const said = (program: string) =>
   `  ! Codes or titles stand in lists ("punts.expedients[1].codi"), and one record would come of each list. If each is a record, take the lists apart: jq -c '${program}', with the name of the file behind it and > apart.ndjson.\n`;
 
 describe('Records in a list within each object of a file', () => {
-  const each = 'del(.punts.expedients) + .punts.expedients[]';
+  const each = 'del(.punts.expedients) + .punts.expedients[]?';
 
   it.each([
-    ['an array', JSON.stringify(sessions), `.[] | ${each}`],
+    ['an array', JSON.stringify(sessions), `(arrays[], objects) | ${each}`],
+    [
+      'objects',
+      JSON.stringify(sessions, null, 2)
+        .slice(1, -1)
+        .replaceAll(/^ {2}},$/gm, '}'),
+      `(arrays[], objects) | ${each}`,
+    ],
     ['NDJSON', sessions.map((one) => JSON.stringify(one)).join('\n'), each],
     [
       'an object',
       JSON.stringify({ total: 20, 'actes 2024': sessions }),
       `."actes 2024"[] | ${each}`,
+    ],
+    [
+      'GeoJSON',
+      JSON.stringify({
+        type: 'FeatureCollection',
+        features: sessions.map((properties) => ({ type: 'Feature', properties, geometry: null })),
+      }),
+      `.features[] | ({id} + .properties) | ${each}`,
     ],
   ])('are named with a way to take them apart, in %s', async (_, contents, program) => {
     expect(await inspected(registry, contents)).toContain(said(program));

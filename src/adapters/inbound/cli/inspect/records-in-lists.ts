@@ -28,12 +28,19 @@ export function withRecordsInLists(
   return { ...guess, notes: [note, ...guess.notes] };
 }
 
-/** What an object has beside the list belongs to each of its records. */
-function program(list: string, { format, records }: FileDescription): string {
+/** What an object has beside the list belongs to each of its records. Some may have no list. */
+function program(list: string, description: FileDescription): string {
   const path = jqPath(list.split('.'));
-  const each = `del(${path}) + ${path}[]`;
-  if (format === 'NDJSON') return each;
-  return `${jqPath(parseRecordsPath(records ?? ''))}[] | ${each}`;
+  return [...objectsOf(description), `del(${path}) + ${path}[]?`].join(' | ');
+}
+
+/** The steps of `jq` to the objects of a file, as they are read here. */
+function objectsOf({ format, records }: FileDescription): readonly string[] {
+  if (format === 'NDJSON') return [];
+  // An array, or objects one after the other.
+  if (records === undefined) return ['(arrays[], objects)'];
+  const each = `${jqPath(parseRecordsPath(records))}[]`;
+  return format === 'GeoJSON' ? [each, '({id} + .properties)'] : [each];
 }
 
 function jqPath(keys: readonly string[]): string {

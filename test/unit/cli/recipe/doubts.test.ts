@@ -162,6 +162,16 @@ describe('A column that a recipe prefers to another', () => {
     );
   });
 
+  it('counts a faulty row once', async () => {
+    const lines = Array.from(
+      { length: 9 },
+      (_, i) => `24/${i + 1};;${i < 5 ? '' : '25/02/2026'};Ea`,
+    );
+    const file = await write('x7.csv', ['exp;obra;fecha;mun', ...lines, ''].join('\n'));
+    const words = ['import', file, '--recipe', await write('r.json', recipe), '--skip-invalid'];
+    expect((await registry.run(words)).stderr).not.toContain('gives nothing');
+  });
+
   it.each([
     ['one row has it', [...Array(9).fill(''), 'Nave']],
     ['there are few rows', ['', '']],
@@ -186,6 +196,31 @@ describe('A column that a recipe puts together with others', () => {
     expect(stderr).toMatch(/^warning: .*x11\.csv: "obra" is empty in all 50 rows; \S+ takes it\n$/);
     expect(stderr).toContain(`; ${path} takes it`);
     expect((await importOf(49, title)).stderr).toBe('');
+  });
+
+  it('counts a faulty row once', async () => {
+    const lines = Array.from(
+      { length: 49 },
+      (_, i) => `24/${i + 1};;${i < 5 ? '' : '25/02/2026'};Ea`,
+    );
+    const file = await write('x14.csv', ['exp;obra;fecha;mun', ...lines, ''].join('\n'));
+    const title = { join: ['obra', 'mun'] };
+    const recipe = await write('r.json', { fields: { ...fields, title, municipality: 'mun' } });
+    const words = ['import', file, '--recipe', recipe, '--skip-invalid'];
+    expect((await registry.run(words)).stderr).not.toContain('is empty in all');
+  });
+
+  it('is named once where no object has it', async () => {
+    const rows = Array.from({ length: 60 }, (_, i) => ({
+      exp: `24/${i + 1}`,
+      fecha: '25/02/2026',
+      mun: 'Ea',
+    }));
+    const file = await write('x15.json', JSON.stringify(rows));
+    const title = { join: ['obra', 'mun'] };
+    const recipe = await write('r.json', { fields: { ...fields, title, municipality: 'mun' } });
+    const { stderr } = await registry.run(['import', file, '--recipe', recipe]);
+    expect(stderr).toMatch(/^warning: .*names "obra", which none of its 60 records has\n$/);
   });
 
   it('is none in an else, which is read for some of the rows', async () => {
@@ -252,6 +287,7 @@ describe('Values that are allowed and rarely meant', () => {
   it.each([
     ['may-24', 'jun-24', 'may-23'],
     ['1,38E+12', '1,39E+12', '1,40E+12'],
+    ['may-24', '1,38E+12', '1,39E+12'],
   ])('are such slips also where all codes are: %s, %s', async (...codes) => {
     const rows = codes.map((code) => `${code};Nave;25/02/2026;Ea`);
     const file = await write('x10.csv', ['exp;obra;fecha;mun', ...rows, ''].join('\n'));
@@ -274,6 +310,16 @@ describe('Values that are allowed and rarely meant', () => {
     const file = await write('x10.csv', ['exp;obra;fecha;mun', ...rows, ''].join('\n'));
     const recipe = await write('r.json', { fields: plain });
     expect((await registry.run(['import', file, '--recipe', recipe])).stderr).toBe('');
+  });
+
+  it('are counted beside such codes of an office', async () => {
+    const codes = ['MAR-23', 'MAR-24', 'MAR-25', '1,38E+12'];
+    const rows = codes.map((code) => `${code};Nave;25/02/2026;Ea`);
+    const file = await write('x10.csv', ['exp;obra;fecha;mun', ...rows, ''].join('\n'));
+    const recipe = await write('r.json', { fields: plain });
+    const { stderr } = await registry.run(['import', file, '--recipe', recipe]);
+    expect(stderr).toContain('1 record has what spreadsheets make of a code');
+    expect(stderr).toContain('(line 5: id 1,38E+12)');
   });
 
   it('are texts with letters that a program before has lost', async () => {

@@ -362,6 +362,15 @@ describe('A recipe for files with a title above the header row', () => {
     expect((await importOf(table, '--skip-lines', '0')).code).toBe(0);
   });
 
+  it.each([
+    ['no line is left out', '--skip-lines', '0'],
+    ['there is no header row', '--no-header'],
+  ])('says nothing of that if %s', async (_, ...options) => {
+    const { code, said } = await importOf('a;b;c\n24/1;Nave;25/02/2026\n', ...options);
+    expect(code).toBe(2);
+    expect(said).not.toContain('is taken for the header row');
+  });
+
   it('names the row that fits, where the title has two lines', async () => {
     const text = `Obras\nAño 2026\n${table}`;
     const said = `${taken}line 3 fits: give --skip-lines 2`;

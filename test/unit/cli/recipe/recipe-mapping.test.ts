@@ -171,6 +171,20 @@ it('takes no column that the recipe names for one that has another name now', as
   expect((await lacking)[0]).toContain('names "obra1", which is no column of the file; "obras_1"');
   const objects = read(ndjson([{ exp: 'x', Obra2: 'x', obras_1: 'x', fecha: 'x' }]), recipe);
   expect((await objects)[1]).toContain('names "obra1", which its only record has not; "obras_1"');
+  const rooted = {
+    fields: { ...base, title: '$.obra1', area: '$.Obra2', content: 'properties.obra1' },
+  };
+  const said = await read(ndjson([{ exp: 'x', Obra2: 'x', obras_1: 'x', fecha: 'x' }]), rooted);
+  expect(said.join().match(/"obras_1" was probably meant/g)).toHaveLength(2);
+});
+
+it('takes one that the recipe names if a letter is wrong', async () => {
+  const fields = { ...base, title: 'expp', area: { join: ['obrra', 'fecha_baja'] } };
+  const recipe = { fields: { ...fields, checkin_date: 'fecha_alta', content: 'obra' } };
+  const said = (await read('exp;obra;sobra;fecha_alta\nx;x;x;x\n', recipe)).join('\n');
+  expect(said).toContain('"expp", which is no column of the file; "exp" was probably meant');
+  expect(said).toContain('"obrra", which is no column of the file; "obra" was probably meant');
+  expect(said).toMatch(/"fecha_baja", which is no column of the file$/m);
 });
 
 it('names all columns that a file lacks, and what was probably meant', async () => {

@@ -13,13 +13,14 @@ export function mapperOfHeader(
   mapping: RowMapping,
   columns: readonly string[],
   header: Location,
-  skipLines: number | undefined,
+  /** How many lines above the header row somebody said to leave out. */
+  skipLines: number,
   below: readonly TableRow[],
 ): RowMapper<readonly string[]> {
   try {
     return mapping.forTable(columns, header);
   } catch (error) {
-    if (skipLines === undefined || !(error instanceof InvalidRecipe)) throw error;
+    if (skipLines === 0 || !(error instanceof InvalidRecipe)) throw error;
     const fitting = below.find(({ cells }) => fits(mapping, cells, header));
     const advice = fitting
       ? `line ${fitting.line} fits: give --skip-lines ${fitting.line - 1}`

@@ -81,8 +81,7 @@ function openTable(
   }
   const isFirstRowData = hasHeader && looksLikeData(header.cells);
   // With lines left out above it, it was chosen, and what is wrong with it has another reason.
-  if (isFirstRowData && given.skipLines === undefined)
-    onWarning({ location, message: FIRST_ROW_IS_DATA });
+  if (isFirstRowData && !given.skipLines) onWarning({ location, message: FIRST_ROW_IS_DATA });
   const columns = hasHeader
     ? withoutUnusedEnd(header.cells, sample.slice(at + 1))
     : numberedColumns(sample.slice(0, SAMPLE_ROWS));
@@ -99,7 +98,13 @@ function openTable(
     columns,
     /** What the width of a row is compared with. */
     measure: hasHeader ? 'the header row has' : 'most have',
-    mapper: mapperOfHeader(mapping, columns, location, given.skipLines, sample.slice(1)),
+    mapper: mapperOfHeader(
+      mapping,
+      columns,
+      location,
+      hasHeader ? (given.skipLines ?? 0) : 0,
+      sample.slice(1),
+    ),
     /** The end of a row may be missing. */
     isPadded: given.fillShortRows ?? description.format !== 'CSV',
     /** In a sheet it is certain which column a cell stands in. */

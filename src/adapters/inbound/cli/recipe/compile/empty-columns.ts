@@ -9,6 +9,8 @@ interface Tally {
   readonly column: string;
   rows: number;
   given: number;
+  /** A faulty row is read again, for all that is wrong with it. */
+  last?: unknown;
 }
 
 /** Counts what the columns give that a recipe puts together: without one of them, a text is still left. */
@@ -16,19 +18,22 @@ export class EmptyColumns {
   readonly #tallies: Tally[] = [];
 
   watched<Row>(get: Getter<Row>, column: string, path: string): Getter<Row> {
-    const tally = { path, column, rows: 0, given: 0 };
+    const tally: Tally = { path, column, rows: 0, given: 0 };
     this.#tallies.push(tally);
     return (row) => {
       const text = get(row);
+      if (row === tally.last) return text;
+      tally.last = row;
       tally.rows++;
       if (text !== '' && text.trim() !== '') tally.given++;
       return text;
     };
   }
 
-  warn(file: string, warn: (message: string) => void): void {
+  /** Those of `told` are known to be in no row. */
+  warn(file: string, warn: (message: string) => void, told: ReadonlySet<string>): void {
     for (const { path, column, rows, given } of this.#tallies) {
-      if (rows < MIN_ROWS || given > 0) continue;
+      if (rows < MIN_ROWS || given > 0 || told.has(column)) continue;
       warn(
         `${file}: ${JSON.stringify(column)} is empty in all ${number(rows)} rows; ${path} takes it`,
       );

@@ -9,6 +9,8 @@ interface Tally {
   readonly columns: string;
   rows: number;
   fallen: number;
+  /** A faulty row is read again, for all that is wrong with it. */
+  last?: unknown;
 }
 
 /**
@@ -19,13 +21,18 @@ export class Fallbacks {
   readonly #tallies: Tally[] = [];
 
   /** A function to call for each row. Undefined if the field does not come from columns. */
-  countFor(field: Field, rules: FieldRules): ((isFallen: boolean) => void) | undefined {
+  countFor(
+    field: Field,
+    rules: FieldRules,
+  ): ((row: unknown, isFallen: boolean) => void) | undefined {
     const { from, template, join, hash } = rules;
     const source = from ?? template ?? join ?? hash;
     if (source === undefined) return undefined;
-    const tally = { field, columns: JSON.stringify(source), rows: 0, fallen: 0 };
+    const tally: Tally = { field, columns: JSON.stringify(source), rows: 0, fallen: 0 };
     this.#tallies.push(tally);
-    return (isFallen) => {
+    return (row, isFallen) => {
+      if (row === tally.last) return;
+      tally.last = row;
       tally.rows++;
       if (isFallen) tally.fallen++;
     };

@@ -44,7 +44,7 @@ export function compileField<Row>(
     read: (row) => {
       const value = read(row);
       const isFallen = isBlank(value);
-      count?.(isFallen);
+      count?.(row, isFallen);
       return isFallen ? otherwise.read(row) : value;
     },
   };

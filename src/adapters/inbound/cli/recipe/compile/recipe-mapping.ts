@@ -60,7 +60,7 @@ export class RecipeMapping implements RowMapping {
       },
       end: (warn) => {
         paths.end(file, pathsOfParts(this.file.recipe), warn);
-        sources.warn(file, warn);
+        sources.warn(file, warn, paths.unseen);
       },
     };
   }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { shortened } from '../../../../../domain/record/text.js';
-import { probablyMeant } from '../../../../../domain/search/did-you-mean.js';
 import { headerKey } from '../../readers/field-names.js';
 import type { FieldRules } from '../recipe.js';
 import { CutLinks } from './cut-links.js';
 import { EmptyColumns } from './empty-columns.js';
 import { Fallbacks } from './fallbacks.js';
 import type { FaultCollector } from './faults.js';
+import { likelyColumn } from './likely-column.js';
 import type { Getter, RowAccess } from './row-access.js';
 
 /** As digits, so that it may be the number of a code. Two of a million values meet once in 10^6. */
@@ -28,16 +28,13 @@ export class SourceCompiler<Row> {
   constructor(
     private readonly access: RowAccess<Row>,
     private readonly faults: FaultCollector,
-    /** The columns that the recipe names. Who names another one does not mean one of these. */
+    /** The columns that the recipe names. */
     private readonly named: ReadonlySet<string> = new Set(),
   ) {}
 
   /** The column of the file that was probably meant by a name that none of them has. */
   meant(name: string): string | undefined {
-    return probablyMeant(
-      name,
-      this.access.names.filter((each) => !this.named.has(headerKey(each))),
-    );
+    return likelyColumn(name, this.access.names, (each) => this.named.has(headerKey(each)));
   }
 
   column(name: string, path: string): Getter<Row> {
@@ -51,12 +48,12 @@ export class SourceCompiler<Row> {
     return () => '';
   }
 
-  /** Warns of what the rows have shown. */
-  warn(file: string, warn: (message: string) => void): void {
+  /** Warns of what the rows have shown. Of the columns in `told` a person knows that no row has them. */
+  warn(file: string, warn: (message: string) => void, told: ReadonlySet<string> = new Set()): void {
     for (const note of this.notes) warn(`${file}: ${note}`);
     this.cutLinks.warn(file, warn);
     this.fallbacks.warn(file, warn);
-    this.#emptyColumns.warn(file, warn);
+    this.#emptyColumns.warn(file, warn, told);
   }
 
   /** The columns that the file has, if a fault needs them to be understood. */

@@ -1,8 +1,8 @@
 import { shortened } from '../../../../../domain/record/text.js';
-import { probablyMeant } from '../../../../../domain/search/did-you-mean.js';
 import { InvalidRecipe } from '../../errors.js';
 import { number } from '../../output/format-numbers.js';
 import { flattened } from '../../readers/flat-object.js';
+import { likelyColumn } from './likely-column.js';
 import { valueAt } from './row-access.js';
 
 /**
@@ -13,16 +13,20 @@ export class UnseenPaths {
   readonly #paths: Map<string, (row: unknown) => unknown>;
   readonly #named: ReadonlySet<string>;
   #rows = 0;
-  /** What the first object has and the recipe does not name. */
-  #otherNames: readonly string[] = [];
+  /** What the first object has. */
+  #names: readonly string[] = [];
 
   constructor(paths: Iterable<string>) {
-    this.#named = new Set(paths);
-    this.#paths = new Map([...this.#named].map((path) => [path, valueAt(path)]));
+    this.#paths = new Map([...paths].map((path) => [path, valueAt(path)]));
+    this.#named = new Set([...this.#paths.keys()].map(plainPath));
+  }
+
+  get unseen(): ReadonlySet<string> {
+    return new Set(this.#paths.keys());
   }
 
   look(row: unknown): void {
-    if (this.#rows++ === 0) this.#otherNames = otherNames(row, this.#named);
+    if (this.#rows++ === 0) this.#names = Object.keys(flattened(row));
     for (const [path, find] of this.#paths) {
       if (find(row) !== undefined) this.#paths.delete(path);
     }
@@ -51,7 +55,7 @@ export class UnseenPaths {
   }
 
   #sentence(path: string): string {
-    const meant = probablyMeant(path, this.#otherNames);
+    const meant = likelyColumn(plainPath(path), this.#names, (name) => this.#named.has(name));
     const hint = meant ? `; ${shortened(JSON.stringify(meant))} was probably meant` : '';
     const none =
       this.#rows === 1
@@ -61,6 +65,7 @@ export class UnseenPaths {
   }
 }
 
-function otherNames(row: unknown, named: ReadonlySet<string>): readonly string[] {
-  return Object.keys(flattened(row)).filter((name) => !named.has(name));
+/** A recipe may begin at the object, or at the feature whose properties are the object. */
+function plainPath(path: string): string {
+  return path.replace(/^\$\./, '').replace(/^properties\./, '');
 }

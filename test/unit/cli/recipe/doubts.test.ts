@@ -322,6 +322,66 @@ describe('Values that are allowed and rarely meant', () => {
     expect(stderr).toContain('(line 5: id 1,38E+12)');
   });
 
+  describe('dates in the place of codes', () => {
+    const importOfCodes = async (...codes: string[]) => {
+      const rows = codes.map((code) => `${code};Nave;25/02/2026;Ea`);
+      const file = await write('x10.csv', ['exp;obra;fecha;mun', ...rows, ''].join('\n'));
+      const recipe = await write('r.json', { fields: plain });
+      return (await registry.run(['import', file, '--recipe', recipe])).stderr;
+    };
+
+    it('are what a workbook made of them', async () => {
+      expect(await importOfCodes('13/2024', '2024-09-01', '14/2024', '2024-10-01')).toMatch(
+        /^warning: .*x10\.csv: 2 records have a date for a code or a title, unlike others \(line 3: id 2024-09-01\); a spreadsheet makes one of 9\/2024: look up what was typed, and store the column as text\n$/,
+      );
+    });
+
+    it.each([
+      ['most have that form', ['13/2024', '2024-09-01', '2024-10-01']],
+      ['others have such parts', ['13/2024', '14/2024', '2024-09-01', '2024-13-77']],
+    ])('are none if %s', async (_, codes) => {
+      expect(await importOfCodes(...codes)).toBe('');
+    });
+  });
+
+  describe('dates whose day and month were exchanged', () => {
+    const two = (n: number) => String(n).padStart(2, '0');
+    /** As a spreadsheet that expects the month first leaves 05/01/2025, 15/01/2025 and so on. */
+    const typed = Array.from({ length: 28 }, (_, i) =>
+      i < 12 ? `2025-${two(i + 1)}-01` : `${i + 1}/01/2025`,
+    );
+    const importOfDates = async (dates: readonly string[], ...formats: string[]) => {
+      const rows = dates.map((date, i) => `24/${i + 1};Nave;${date};Ea`);
+      const file = await write('x16.csv', ['exp;obra;fecha;mun', ...rows, ''].join('\n'));
+      const checkin = { from: 'fecha', dates: ['dd/MM/yyyy', ...formats], time: 'drop' };
+      const recipe = await write('r.json', { fields: { ...plain, checkin_date: checkin } });
+      return (await registry.run(['import', file, '--recipe', recipe])).stderr;
+    };
+    const said =
+      /^warning: .*x16\.csv: a spreadsheet has probably exchanged day and month: fields\.checkin_date\.dates reads 12 dates such as 2025-01-01.*, all with a day up to 12, and 16 in other forms, none with such a day; if so, write yyyy-dd-MM for yyyy-MM-dd\n$/;
+
+    it('are warned of, and read right by the format that is named', async () => {
+      expect(await importOfDates(typed, 'yyyy-MM-dd')).toMatch(said);
+      expect(
+        await importOfDates(
+          typed.map((date) => date.replace(/-01$/, '-01 00:00:00')),
+          'yyyy-MM-dd',
+        ),
+      ).toMatch(said);
+      expect(await importOfDates(typed, 'yyyy-dd-MM')).toBe('');
+      const read = (await loaded()).map((one) => one.checkin_date).sort();
+      expect(read).toEqual(typed.map((_, i) => `2025-01-${two(i + 1)}`));
+    });
+
+    it.each([
+      ['one of the first has a later day', [...typed, '2025-03-13']],
+      ['one of the others has an earlier day', [...typed, '12/03/2025']],
+      ['it may be by chance', typed.slice(10, 20)],
+    ])('are none if %s', async (_, dates) => {
+      expect(await importOfDates(dates, 'yyyy-MM-dd')).toBe('');
+    });
+  });
+
   it('are texts with letters that a program before has lost', async () => {
     const { stderr, stdout } = await importOf(
       '24/1;Nave;25/02/2026;Ea',

@@ -50,7 +50,13 @@ export function compileField<Row>(
   };
 
   function readText(): Getter<Row> {
-    return apply ? (row) => apply(source(row).trim()) : source;
+    if (!apply) return source;
+    const look = sources.turnedDates.lookAt(`${path}.dates`, rules.dates);
+    return (row) => {
+      const text = source(row).trim();
+      look?.(row, text);
+      return apply(text);
+    };
   }
 
   function readLinks(): FieldReader<Row> {

@@ -8,6 +8,7 @@ import { Fallbacks } from './fallbacks.js';
 import type { FaultCollector } from './faults.js';
 import { likelyColumn } from './likely-column.js';
 import type { Getter, RowAccess } from './row-access.js';
+import { TurnedDates } from './turned-dates.js';
 
 /** As digits, so that it may be the number of a code. Two of a million values meet once in 10^6. */
 const HASH_DIGITS = 18n;
@@ -20,6 +21,7 @@ export class SourceCompiler<Row> {
   readonly usedNames = new Set<string>();
   readonly cutLinks = new CutLinks();
   readonly fallbacks = new Fallbacks();
+  readonly turnedDates = new TurnedDates();
   readonly #emptyColumns = new EmptyColumns();
   /** What a person should know of the columns of the file. */
   readonly notes: string[] = [];
@@ -53,6 +55,7 @@ export class SourceCompiler<Row> {
     for (const note of this.notes) warn(`${file}: ${note}`);
     this.cutLinks.warn(file, warn);
     this.fallbacks.warn(file, warn);
+    this.turnedDates.warn(file, warn);
     this.#emptyColumns.warn(file, warn, told);
   }
 

@@ -27,6 +27,8 @@ describe('cells', () => {
     ['empty in quotes', '""', ''],
     ['with space around them', '  a b ', '  a b '],
     ['with a semicolon', 'a;b', 'a;b'],
+    ['that are the formula of a text', '="Plan"', 'Plan'],
+    ['as an export wrote them, formulas too', '"=""Plan"""', '="Plan"'],
     ['with a line separator', 'a\u2028b', 'a\u2028b'],
   ])('are read %s', async (_, cell, title) => {
     const lines = 3 + cell.split('\n').length - 1;

@@ -178,6 +178,14 @@ it('takes no column that the recipe names for one that has another name now', as
   expect(said.join().match(/"obras_1" was probably meant/g)).toHaveLength(2);
 });
 
+it('takes the text of cells that are formulas, with quotes around them or without', async () => {
+  const cells = ['="24/1";Nave;25/02/2026', '"=""24/2""";"=""Nave"" & 1";25/02/2026'];
+  const said = JSON.stringify(await read(csv(...cells.map((each) => `${each};;;`))));
+  expect(said).toContain('"24/1"');
+  expect(said).toContain('"24/2"');
+  expect(said).toContain(JSON.stringify('="Nave" & 1'));
+});
+
 it('takes one that the recipe names if a letter is wrong', async () => {
   const fields = { ...base, title: 'expp', area: { join: ['obrra', 'fecha_baja'] } };
   const recipe = { fields: { ...fields, checkin_date: 'fecha_alta', content: 'obra' } };

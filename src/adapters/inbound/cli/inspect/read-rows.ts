@@ -5,6 +5,7 @@ import { flattened } from '../readers/flat-object.js';
 import { readRecords } from '../readers/read-submitted-records.js';
 import type { MappedRow, RowMapper, RowMapping } from '../readers/row-mapping.js';
 import { uniqueColumnNames } from '../readers/tables/column-names.js';
+import { textShown } from '../readers/tables/text-formula.js';
 
 /** Gets the rows of a file as they are read. */
 export interface RowVisitor {
@@ -56,7 +57,7 @@ function visiting(
     leftOut: mapping?.leftOut,
     forTable: (columns, header) => {
       visitor.columns?.(uniqueColumnNames(columns));
-      return shown(mapping?.forTable(columns, header), (cells) => cells);
+      return shown(mapping?.forTable(columns, header), (cells) => cells.map(textShown));
     },
     forObjects: (file) => shown(mapping?.forObjects(file), flattened),
   };

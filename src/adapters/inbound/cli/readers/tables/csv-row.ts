@@ -2,6 +2,7 @@ import { MAX_RECORD_BYTES } from '../../../../../domain/line-splitter.js';
 import { BrokenFile } from '../../errors.js';
 import { type FormFault, syntaxFault } from '../formats/form-fault.js';
 import type { TextLine } from '../formats/text-lines.js';
+import { textShown } from './text-formula.js';
 
 /** Far more than a record has fields. Without it, a line of delimiters could fill the memory. */
 const MAX_CELLS = 1000;
@@ -86,10 +87,11 @@ export class CsvRow {
     const delimiter = text.indexOf(this.delimiter, from);
     const to = delimiter === -1 ? end : delimiter;
     const cell = text.slice(from, to);
-    if (this.#hasQuote(cell)) {
+    const shown = textShown(cell);
+    if (shown === cell && this.#hasQuote(cell)) {
       this.fault ??= syntaxFault('has a quote in a cell that does not begin with one');
     }
-    this.cells.push(cell);
+    this.cells.push(shown);
     return to;
   }
 

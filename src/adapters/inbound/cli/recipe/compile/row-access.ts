@@ -1,4 +1,5 @@
 import { headerKey } from '../../readers/field-names.js';
+import { textShown } from '../../readers/tables/text-formula.js';
 
 /** Gives the text of one column of a row. Empty if there is none. */
 export type Getter<Row> = (row: Row) => string;
@@ -25,7 +26,7 @@ export function tableAccess(names: readonly string[]): RowAccess<readonly string
     has: (_, name) => indexOf(name) !== -1,
     column: (name) => {
       const index = indexOf(name);
-      return index === -1 ? undefined : (cells) => cells[index] ?? '';
+      return index === -1 ? undefined : (cells) => textShown(cells[index] ?? '');
     },
   };
 }

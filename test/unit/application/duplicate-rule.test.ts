@@ -130,7 +130,7 @@ describe('Records with the same id or code', () => {
   });
 });
 
-it('warns once if a merge gives records another municipality', async () => {
+it('warns once if an import gives records another municipality', async () => {
   const office = (municipality: string) =>
     ['1', '2', '3'].map((id) => someFields({ id, cod_archivo: `A-${id}`, municipality }));
   const run = async (records: unknown[], mode: 'merge' | 'replace') => {
@@ -142,7 +142,10 @@ it('warns once if a merge gives records another municipality', async () => {
   expect(await run(office('Foz'), 'merge')).toEqual([
     '3 records change the municipality: the id 1 is of Lugo now, and would be of Foz; if these are ids of another office, give each office a prefix of its own in the recipe',
   ]);
-  expect(await run(office('Ea'), 'replace')).toEqual([]);
+  expect(await run(office('Foz'), 'replace')).toEqual([]);
+  expect(await run(office('Ea'), 'replace')).toEqual([
+    '3 records change the municipality: the id 1 is of Foz now, and would be of Ea; see that the municipalities are in the column where they were',
+  ]);
 });
 
 it('counts each of many texts by itself', () => {

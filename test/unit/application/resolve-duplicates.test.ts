@@ -274,7 +274,7 @@ describe('A code', () => {
   });
 });
 
-describe('A merge that gives records another municipality', () => {
+describe('An import that gives records another municipality', () => {
   const moved = (key: string, number: number) =>
     id(key, current(number), submitted(number, 'other', 'Foz'));
   const advice =
@@ -297,8 +297,13 @@ describe('A merge that gives records another municipality', () => {
     ]);
   });
 
-  it('is no replacement', async () => {
-    expect((await resolved('replace', 'fail', moved('7', 1))).warnings).toEqual([]);
+  it('gives other advice as a replacement', async () => {
+    expect((await resolved('replace', 'fail', moved('7', 1))).warnings).toEqual([
+      [
+        undefined,
+        '1 record changes the municipality: the id 7 is of Lugo now, and would be of Foz; see that the municipalities are in the column where they were',
+      ],
+    ]);
   });
 });
 

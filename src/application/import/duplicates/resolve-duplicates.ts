@@ -25,8 +25,8 @@ export async function resolveDuplicates(
   report: ImportReport,
 ): Promise<RegistryDiff> {
   const diff = new RegistryDiff();
-  const moved = new ChangedMunicipalities();
   const { mode, duplicates = 'fail', keepMissing = false } = request;
+  const moved = new ChangedMunicipalities(mode);
   const rules = { isReplacement: mode === 'replace', duplicates, moved };
   for await (const entries of keys) {
     if (entries[0]?.kind === 'id') resolveId(entries, rules, diff, report);
@@ -68,7 +68,7 @@ function resolveId(
     diff.accept(first.number, changeOf(first, current));
     if (current) {
       diff.replace(current, first);
-      if (!isReplacement) rules.moved.look(first, current);
+      rules.moved.look(first, current);
     }
   } else if (current) {
     if (isReplacement) diff.remove(current);

@@ -181,6 +181,17 @@ describe('A code whose number does not stand last', () => {
     expect(found.recipe.fields.cod_archivo.replace).toBeUndefined();
   });
 
+  it('is told of where most have the same', async () => {
+    const note =
+      'In 24 of 30 codes of "Expediente" the number would be 00, as in 2005.02.501-00. It is probably another part that counts: "replace" of cod_archivo can put that last.';
+    const last = (i: number, zeros: number) => (i <= zeros ? '00' : `0${(i % 3) + 1}`);
+    const all = (zeros: number) =>
+      report({ ...columns, Expediente: (i) => `2005.02.${500 + i}-${last(i, zeros)}` });
+    expect((await all(24)).notes).toContain(note);
+    const varied = await all(15);
+    expect(varied.notes.join()).not.toContain('the number would be');
+  });
+
   it('is told of where it is much shorter than the others', async () => {
     const found = await codes((i) => `LU/P/15/${2342 + i}/2`);
     expect(found.notes).toContain(

@@ -228,6 +228,23 @@ describe('a cell', () => {
     expect(records).toMatchObject([{ fields: { id: 'a', cod_archivo: '' } }]);
     expect(warnings[0]?.message).toContain('1 formulas have no value');
   });
+
+  it('that is merged over several rows is only in the first of them, and a warning says so', async () => {
+    const warningsOf = async (...ranges: string[]) => {
+      const merged = ranges.map((range) => `<mergeCell ref="${range}"/>`).join('');
+      const row = textRow(2, ['a']);
+      const sheet = `${HEADER}${row}</sheetData><mergeCells>${merged}</mergeCells><sheetData>`;
+      const { warnings } = await readPiped(workbook({ sheets: { s: sheet } }));
+      return warnings.map(({ message }) => message);
+    };
+    expect(await warningsOf('A1:A2', 'D2:D5', 'D6:E9')).toEqual([
+      expect.stringContaining(
+        '2 cells are merged over several rows, such as D2:D5; only the first of these rows has the value',
+      ),
+    ]);
+    // A title, and a header row of two lines.
+    expect(await warningsOf('A1:G1', 'A9:C9', 'A2:A3', 'B2:B3')).toEqual([]);
+  });
 });
 
 describe('a workbook of another program', () => {

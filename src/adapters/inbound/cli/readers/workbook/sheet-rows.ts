@@ -12,6 +12,13 @@ export interface SheetContext {
   readonly is1904: boolean;
 }
 
+/** What a sheet has beside the values of its cells. */
+export interface SheetListener {
+  onFormulaWithoutValue(): void;
+  /** Cells shown as one: `D2:D5`. */
+  onMerged(range: string): void;
+}
+
 /** As many as Excel has. */
 const MAX_COLUMNS = 16_384;
 /** As many as LibreOffice has, at most. Excel has fewer. */
@@ -24,9 +31,9 @@ export async function* sheetRows(
   file: string,
   part: string,
   context: SheetContext,
-  onFormulaWithoutValue: (line: number) => void,
+  listener: SheetListener,
 ): AsyncGenerator<readonly TableRow[]> {
-  const rows = new RowBuilder(file, context, onFormulaWithoutValue);
+  const rows = new RowBuilder(file, context, listener);
   for await (const _ of parseXml(chunks, file, part, rows)) {
     const complete = rows.take();
     if (complete.length > 0) yield complete;
@@ -50,7 +57,7 @@ class RowBuilder {
   constructor(
     private readonly file: string,
     private readonly context: SheetContext,
-    private readonly onFormulaWithoutValue: (line: number) => void,
+    private readonly listener: SheetListener,
   ) {}
 
   take(): readonly TableRow[] {
@@ -65,6 +72,7 @@ class RowBuilder {
     else if (name === 'row') this.#openRow(attributes.r);
     else if (name === 'f') this.#hasFormula = true;
     else if (name === 'rPh') this.#isPhonetic = true;
+    else if (name === 'mergeCell') this.listener.onMerged(attributes.ref ?? '');
   }
 
   text(text: string): void {
@@ -106,7 +114,7 @@ class RowBuilder {
 
   #closeCell(): void {
     if (this.#hasFormula && this.#text === '' && this.#type !== 'str') {
-      this.onFormulaWithoutValue(this.#line);
+      this.listener.onFormulaWithoutValue();
     }
     const text = this.#text === '' ? '' : this.#cellText(this.#text);
     if (text === '') return;

@@ -62,7 +62,7 @@ export function codeRecipe(
     rules?.number === 'last' ? turnedCodes(from, values, guesses, year !== undefined) : [];
   const turned = [...checked, ...(year ? [year.turned] : []), ...others];
   const replace = [...turned, ...(otherwise ? [NO_NUMBER] : [])];
-  if (rules) noteShortNumbers(profile, replace, rules, guesses);
+  noteShortNumbers(profile, replace, rules, guesses);
   if (otherwise) {
     const share = Math.max(1, Math.round(100 * withoutCode(profile)));
     const origin = key ? `"${key.profile.name}"` : 'the row, and another one when the row changes';

@@ -322,6 +322,21 @@ describe('Values that are allowed and rarely meant', () => {
     expect(stderr).toContain('(line 5: id 1,38E+12)');
   });
 
+  it.each(['Construcci?n', '«Espa?a»', 'Nave (Legan?s)'])(
+    'are texts with a question mark for a letter that was lost: %s',
+    async (title) => {
+      const { stderr } = await importOf(`24/2;${title};25/02/2026;Ea`);
+      expect(stderr).toContain('1 record has ? for a letter that was lost before (line 2: title ');
+    },
+  );
+
+  it.each(['¿Obra? Nave', 'see x.example/a?b=1', 'ficha.php?id', 'Nave ?', 'Sí/no?sí', '2?a'])(
+    'are no texts with other question marks: %s',
+    async (title) => {
+      expect((await importOf(`24/2;${title};25/02/2026;Ea`)).stderr).toBe('');
+    },
+  );
+
   describe('dates in the place of codes', () => {
     const importOfCodes = async (...codes: string[]) => {
       const rows = codes.map((code) => `${code};Nave;25/02/2026;Ea`);

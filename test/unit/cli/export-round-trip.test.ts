@@ -214,16 +214,29 @@ describe('An export by a recipe says what does not come back', () => {
     [
       { id: { hash: ['Exp', 'Num'] } },
       /^warning: 2 of 2 records would not come back as they are by this recipe; the first is \d{18}: its id would be "\d{18}"$/,
+      'id',
     ],
     [
       { title: { from: 'Obra', replace: [{ pattern: '$', with: 'x' }] } },
       /2 of 2 .* the first is 24\/2: its title would be "Patioxx"$/,
     ],
-    [{ title: { template: '{Obra} en {Calle}' } }, /24\/2: its title would be "en Mayor 4"$/],
-  ])('with %j', async (changed, expected) => {
+    [
+      { title: { template: '{Obra} en {Calle}' } },
+      /24\/2: its title would be "en Mayor 4"$/,
+      'title',
+    ],
+    [
+      { title: { join: ['Obra', 'Calle'] }, area: 'Calle' },
+      /24\/2: its title would be "Mayor"$/,
+      'title',
+    ],
+  ])('with %j', async (changed, expected, missing = '') => {
     const { said } = await roundTrip({ fields: { ...fields, ...changed } });
     expect(said[0]).toMatch(expected);
     expect(said.slice(1)).toEqual([
+      ...(missing && [
+        `warning: no column of this file has what the recipe puts together: ${missing}; NDJSON without --recipe has all`,
+      ]),
       'No import by this recipe brings it back: no record would come back as it is. To move a registry, export NDJSON without --recipe.',
     ]);
   });

@@ -1,5 +1,5 @@
 import { pathsOfParts } from '../recipe/compile/recipe-paths.js';
-import type { FieldRules, Recipe } from '../recipe/recipe.js';
+import type { Field, FieldRules, Recipe } from '../recipe/recipe.js';
 import { dateWriter } from '../recipe/values/date-writer.js';
 import { columnOwners, sourcedFields } from './column-owners.js';
 import type { ExportColumn } from './export-columns.js';
@@ -24,12 +24,25 @@ export function recipeColumns(recipe: Recipe): readonly ExportColumn[] {
     if (isFree) columns.set(header, { field, header, ...(write && { write }) });
   }
   for (const header of [...pathsOfParts(recipe).values()].flat()) {
-    if (!columns.has(header)) columns.set(header, { field: 'id', header, write: () => '' });
+    if (!columns.has(header)) columns.set(header, { field: 'id', header, write: NOTHING });
   }
   return [...columns.values()];
 }
 
 type Writer = NonNullable<ExportColumn['write']>;
+
+/** For a column that must be there, and whose text is not known. */
+const NOTHING: Writer = () => '';
+
+/** The fields that a recipe puts together, and that no column has. */
+export function unwrittenFields(recipe: Recipe, columns: readonly ExportColumn[]): Field[] {
+  const isWritten = (field: Field) =>
+    columns.some((each) => each.field === field && each.write !== NOTHING);
+  return sourcedFields(recipe)
+    .filter(({ rules: { join, template, hash } }) => join ?? template ?? hash)
+    .map(({ field }) => field)
+    .filter((field) => !isWritten(field));
+}
 
 /** One link for each column; the last has the rest. */
 function linkWriter(header: string, headers: readonly string[]): Writer | undefined {

@@ -10,6 +10,8 @@ export class ReturnTally {
   readonly #toDo: ReadonlySet<Field>;
   readonly #keepsContents: boolean;
   readonly #unsettled = new Set<Field>();
+  /** Those fields without a column in which records differ. */
+  readonly #missing = new Set<Field>();
   #records = 0;
   #returned = 0;
   #lost = 0;
@@ -18,7 +20,11 @@ export class ReturnTally {
   #losesContents = false;
   #refusesRows = false;
 
-  constructor(recipe: Recipe) {
+  constructor(
+    recipe: Recipe,
+    /** The fields that have no column. */
+    private readonly unwritten: readonly Field[],
+  ) {
     this.#toDo = new Set(placeholderFields(recipe));
     // A merge keeps what the recipe does not name.
     this.#keepsContents = recipe.fields.content === undefined;
@@ -32,6 +38,10 @@ export class ReturnTally {
     const [first] = lost;
     this.#records++;
     if (first && this.#lost++ === 0) this.#example = `${shortened(id)}: its ${first.text}`;
+    for (const field of this.unwritten) {
+      // A row that would be refused says nothing of its fields.
+      if (lost.some((each) => !each.field || each.field === field)) this.#missing.add(field);
+    }
     if (lost.every(isKept)) this.#returned++;
     if (wasNumbered) this.#numbered++;
     this.#losesContents ||= lost.some(isKept);
@@ -70,6 +80,12 @@ export class ReturnTally {
     if (this.#lost > 0) {
       warnings.push(
         `${number(this.#lost)} of ${plural(this.#records, 'record')} would not come back as they are by this recipe; the first is ${this.#example}`,
+      );
+    }
+    if (this.#missing.size > 0) {
+      const fields = [...this.#missing].join(', ');
+      warnings.push(
+        `no column of this file has what the recipe puts together: ${fields}; NDJSON without --recipe has all`,
       );
     }
     if (this.#numbered > 0) {

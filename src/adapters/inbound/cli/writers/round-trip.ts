@@ -3,6 +3,7 @@ import type { RecipeFile } from '../recipe/file/recipe-file.js';
 import { placeholderFields } from '../recipe/placeholder.js';
 import type { Field } from '../recipe/recipe.js';
 import { cellsOf, type ExportColumn } from './export-columns.js';
+import { unwrittenFields } from './recipe-columns.js';
 import { ReturnTally } from './return-tally.js';
 import { unnumbered } from './unnumbered.js';
 import { WayBack } from './way-back.js';
@@ -21,7 +22,7 @@ export class RoundTrip {
     private readonly file: RecipeFile,
     private readonly columns: readonly ExportColumn[],
   ) {
-    this.tally = new ReturnTally(file.recipe);
+    this.tally = new ReturnTally(file.recipe, unwrittenFields(file.recipe, columns));
     this.#set = new Map(placeholderFields(file.recipe).map((field) => [field, '…']));
     this.#way = new WayBack(file, columns, this.#set);
   }

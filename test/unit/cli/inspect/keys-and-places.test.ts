@@ -122,6 +122,21 @@ describe('The code', () => {
     const few = await report({ Clau: (i) => (i % 2 ? '' : `A-${i}`), ...others });
     expect(few.notes.join()).toContain('do not tell the rows apart: too many rows have none)');
   });
+
+  it('are told of where a program took them for numbers', async () => {
+    const notes = async (number: (i: number) => number | string) => {
+      const report = await reported(registry, {
+        codigo: number,
+        Objeto: (i) => `Reforma de la vivienda ${i}`,
+        Superficie: (i) => `${i}.5`,
+      });
+      return report.notes.join('\n');
+    };
+    expect(await notes((i) => `${202_400_000 + i}.0`)).toContain(
+      'No column looks like a code ("codigo" has numbers with decimals, such as 202400001.0: take them away with "replace", or store the codes as text).',
+    );
+    expect(await notes(() => 7)).not.toContain('decimals');
+  });
 });
 
 describe('The number of a code', () => {

@@ -10,6 +10,7 @@ import { isRowCounter } from './row-counter.js';
 export const MIN_UNIQUE = 0.9;
 /** Records without a code are lost. */
 const MOST_EMPTY = 0.1;
+const DECIMALS = /^\d+[.,]\d+$/;
 /** Below it stand words such as `number`, which may be of anything. */
 const SURE_NAME = 0.5;
 
@@ -69,10 +70,22 @@ function unnamedCode(columns: readonly ProfiledColumn[]): Candidate | undefined 
 /** Why the codes that the screen shows are not the code of the record. Empty if it shows none. */
 export function whyNoCode(columns: readonly ProfiledColumn[]): string {
   const [found] = columnsOfCodes(columns);
-  if (!found) return '';
+  if (!found) return whyNoNumber(columns);
   const { name } = found.profile;
   const reason = lacksMany(found) ? 'too many rows have none' : 'they are repeated';
   return ` (those of "${name}" do not tell the rows apart: ${reason})`;
+}
+
+/** Programs that take codes for numbers write `202400001.0`. */
+function whyNoNumber(columns: readonly ProfiledColumn[]): string {
+  const found = columns.find(
+    ({ profile: { name, values } }) =>
+      nameScores(name).cod_archivo > 0 && values.some((value) => DECIMALS.test(value)),
+  );
+  if (!found) return '';
+  const { name, values } = found.profile;
+  const example = values.find((value) => DECIMALS.test(value));
+  return ` ("${name}" has numbers with decimals, such as ${example}: take them away with "replace", or store the codes as text)`;
 }
 
 function columnsOfCodes(columns: readonly ProfiledColumn[]): readonly ProfiledColumn[] {

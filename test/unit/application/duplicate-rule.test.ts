@@ -91,6 +91,8 @@ describe('Records with the same id or code', () => {
       taken,
     ]);
     expect({ rejected, numbered }).toEqual({ rejected: 1, numbered: 1 });
+    const second = await loaded('number', [rows[0], taken, { ...rows[1], id: 'v' }]);
+    expect({ ...second, kept: second.kept.length }).toEqual({ kept: 2, rejected: 1 });
     expect(kept).toHaveLength(2);
   });
 

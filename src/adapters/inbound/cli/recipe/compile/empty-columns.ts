@@ -1,4 +1,5 @@
 import { number } from '../../output/format-numbers.js';
+import { firstReading } from './first-reading.js';
 import type { Getter } from './row-access.js';
 
 /** In fewer rows it may be so. */
@@ -9,8 +10,6 @@ interface Tally {
   readonly column: string;
   rows: number;
   given: number;
-  /** A faulty row is read again, for all that is wrong with it. */
-  last?: unknown;
 }
 
 /** Counts what the columns give that a recipe puts together: without one of them, a text is still left. */
@@ -18,12 +17,12 @@ export class EmptyColumns {
   readonly #tallies: Tally[] = [];
 
   watched<Row>(get: Getter<Row>, column: string, path: string): Getter<Row> {
-    const tally: Tally = { path, column, rows: 0, given: 0 };
+    const tally = { path, column, rows: 0, given: 0 };
+    const isFirst = firstReading();
     this.#tallies.push(tally);
     return (row) => {
       const text = get(row);
-      if (row === tally.last) return text;
-      tally.last = row;
+      if (!isFirst(row)) return text;
       tally.rows++;
       if (text !== '' && text.trim() !== '') tally.given++;
       return text;

@@ -1,5 +1,6 @@
 import { number } from '../../output/format-numbers.js';
 import type { Field, FieldRules } from '../recipe.js';
+import { firstReading } from './first-reading.js';
 
 /** In fewer rows it may be so. */
 const MIN_ROWS = 10;
@@ -9,8 +10,6 @@ interface Tally {
   readonly columns: string;
   rows: number;
   fallen: number;
-  /** A faulty row is read again, for all that is wrong with it. */
-  last?: unknown;
 }
 
 /**
@@ -28,11 +27,11 @@ export class Fallbacks {
     const { from, template, join, hash } = rules;
     const source = from ?? template ?? join ?? hash;
     if (source === undefined) return undefined;
-    const tally: Tally = { field, columns: JSON.stringify(source), rows: 0, fallen: 0 };
+    const tally = { field, columns: JSON.stringify(source), rows: 0, fallen: 0 };
     this.#tallies.push(tally);
+    const isFirst = firstReading();
     return (row, isFallen) => {
-      if (row === tally.last) return;
-      tally.last = row;
+      if (!isFirst(row)) return;
       tally.rows++;
       if (isFallen) tally.fallen++;
     };

@@ -1,4 +1,5 @@
 import { number } from '../../output/format-numbers.js';
+import { firstReading } from './first-reading.js';
 
 /** As workbooks have the dates that a spreadsheet took for dates. */
 const ISO = /^\d{4}-\d{2}-(\d{2})\b/;
@@ -17,8 +18,6 @@ interface Tally {
   others: number;
   isSound: boolean;
   example: string;
-  /** A faulty row is read again, for all that is wrong with it. */
-  last?: unknown;
 }
 
 /**
@@ -38,10 +37,9 @@ export class TurnedDates {
     if (!formats.some(isIso) || formats.every(isIso)) return undefined;
     const tally: Tally = { path, iso: 0, others: 0, isSound: false, example: '' };
     this.#tallies.push(tally);
+    const isFirst = firstReading();
     return (row, text) => {
-      if (tally.isSound || row === tally.last) return;
-      tally.last = row;
-      count(text, tally);
+      if (isFirst(row) && !tally.isSound) count(text, tally);
     };
   }
 

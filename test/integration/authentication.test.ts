@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { MongoConnection } from '../../src/adapters/outbound/mongodb/connection/mongo-connection.js';
 import { MongoRecordIntake } from '../../src/adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo-record-repository.js';
+import { MongoRegistryHistory } from '../../src/adapters/outbound/mongodb/mongo-registry-history.js';
 import { InvalidSettings } from '../../src/config/settings/invalid-settings.js';
 import { readSettings } from '../../src/config/settings/settings.js';
 import { freePort } from '../support/free-port.js';
@@ -63,6 +65,37 @@ describe('a user that MongoDB knows (SCRAM)', () => {
     expectNoSecret(service.written(), JSON.stringify(answers));
   });
 });
+
+it('the roles of docs/mongodb.md are enough to import, to roll back and to read, and no more', async () => {
+  const own = `test_${randomUUID()}`;
+  for (const { role, actions } of documentedRoles()) {
+    const privileges = [{ resource: { db: own, collection: '' }, actions }];
+    await asOwner((client) =>
+      client.db('admin').command({ createRole: role, roles: [], privileges }),
+    );
+    await createUser(address('owner'), 'admin', { user: role, roles: [role] });
+  }
+  const importing = connect(`${address('registryImporter')}?authSource=admin`, own);
+  await load(new MongoRecordIntake(importing), records.slice(1));
+  await load(new MongoRecordIntake(importing), records);
+  const { revision } = await new MongoRegistryHistory(importing).rollBack();
+  await importing.close();
+
+  const reading = connect(`${address('registryReader')}?authSource=admin`, own);
+  expect((await new MongoRecordRepository(reading).current())?.revision).toBe(revision);
+  await expect(load(new MongoRecordIntake(reading), records)).rejects.toThrow();
+  await reading.close();
+});
+
+function documentedRoles() {
+  const text = readFileSync('docs/mongodb.md', 'utf8');
+  const roles = text.matchAll(/createRole\(\{ role: '(\w+)'.*?actions: \[([^\]]+)\]/gs);
+  const all = [...roles].map(([, role = '', actions = '']) => {
+    return { role, actions: actions.split(',').map((action) => action.trim().slice(1, -1)) };
+  });
+  expect(all.map(({ role }) => role)).toEqual(['registryReader', 'registryImporter']);
+  return all;
+}
 
 const REFUSES = 'MongoDB cannot be read: the user or the password in MONGODB_URL is refused.';
 const NO_USER = 'MongoDB cannot be read: it demands a user, and MONGODB_URL names none.';
@@ -157,8 +190,8 @@ describe('an address that is none', () => {
   });
 });
 
-function connect(url: string): MongoConnection {
-  return new MongoConnection({ url, database, poolSize: 2, queryTimeoutMs: 5_000 });
+function connect(url: string, of = database): MongoConnection {
+  return new MongoConnection({ url, database: of, poolSize: 2, queryTimeoutMs: 5_000 });
 }
 
 function address(user?: string, password = PASSWORD): string {

@@ -51,6 +51,7 @@ const questions: Record<string, (generation: Generation) => Promise<unknown>> = 
   'a year without records': page({ year: '1999' }),
   'a code': page({ codArchivo: parseCodArchivo('plan-19999') }),
   'a code that no record has': page({ codArchivo: parseCodArchivo('plan-20000') }),
+  'a code and a word': page({ codArchivo: parseCodArchivo('plan-19999'), ...search('plan') }),
   'a municipality': page({ municipality }),
   'a municipality, a year and a word': page({ municipality, year: '2023', ...search('plan') }),
   'a prefix of few words': page(search('pla')),
@@ -64,6 +65,10 @@ const questions: Record<string, (generation: Generation) => Promise<unknown>> = 
   'whether a code exists': (generation) => generation.hasCode(parseCodArchivo('plan-5')),
   'a stream of a year': async (generation) => {
     for await (const batch of generation.stream({ year: '2022' })) batch.published();
+  },
+  'a stream of a code': async (generation) => {
+    const codArchivo = parseCodArchivo('plan-5');
+    for await (const batch of generation.stream({ codArchivo })) batch.published();
   },
   'a stream of scattered records, whole': async (generation) => {
     for await (const batch of generation.stream({ municipality })) await batch.records();
@@ -99,6 +104,20 @@ describe('The plan of every query that the store sends', () => {
     expect(postings?.nreturned).toBe(2);
   });
 
+  it('reads one document for a code, and nothing but that it is not there for another one', async () => {
+    const readsFor = async (code: string) => {
+      const sent = await sentFor(page({ codArchivo: parseCodArchivo(code) }));
+      return sent
+        .filter(({ command }) => command.find !== 'registry')
+        .map(({ command, nreturned }) => [command.find, nreturned]);
+    };
+    expect(await readsFor('plan-19999')).toEqual([[names.records, 1]]);
+    expect(await readsFor('plan-20000')).toEqual([
+      [names.records, 0],
+      [names.postings, 1],
+    ]);
+  });
+
   it('reads the positions of long texts, and none of their texts', async () => {
     const sent = await sentFor(page(search('"memoria del suelo"')));
     const blocks = sent.filter(({ command }) => /^x/.test(command.filter._id.$in?.[0]));
@@ -118,6 +137,7 @@ describe('The plan of every query that the store sends', () => {
         'postings $gte', // the metadata
         'postings $gt', // and what a reply of it has not held
         'records $gte $lte with published',
+        'records code_key is with published',
         'records is with published',
         'records $in',
         'records $in with title, content',
@@ -183,16 +203,17 @@ async function explained({ command }: ProfiledOperation) {
   );
 }
 
-/** The collection, the operators on `_id`, and which fields. */
+/** The collection, what it is asked by if not by `_id`, the operators on that, and which fields. */
 function shapeOf({ command: { find, filter, projection = {} } }: ProfiledOperation): string {
   const conditions: unknown[] = filter.$or
     ? filter.$or.map(({ _id }: { _id: unknown }) => _id)
-    : [filter._id];
+    : Object.values(filter);
   const kinds = new Set(
     conditions.map((each) => (typeof each === 'object' ? Object.keys(each ?? {}).join(' ') : 'is')),
   );
   const fields = Object.keys(projection).join(', ');
   const how = Object.values(projection)[0] === 0 ? ' without ' : ' with ';
   const [collection] = find.split('_'); // without the generation's id
-  return `${collection} ${[...kinds].sort().reverse().join(' or ')}${fields && how + fields}`;
+  const key = Object.keys(filter).find((name) => /^[a-z]/.test(name));
+  return `${collection} ${key ? `${key} ` : ''}${[...kinds].sort().reverse().join(' or ')}${fields && how + fields}`;
 }

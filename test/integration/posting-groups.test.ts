@@ -13,7 +13,11 @@ import type { Lookup } from '../../src/adapters/outbound/search-index/query-plan
 import { RankRange } from '../../src/adapters/outbound/search-index/ranks.js';
 import { BLOCK_SIZE } from '../../src/adapters/outbound/search-index/roaring/bitmap.js';
 import { Container } from '../../src/adapters/outbound/search-index/roaring/container.js';
-import { codeTerm, prefixTerm, wordTerm } from '../../src/adapters/outbound/search-index/terms.js';
+import {
+  municipalityTerm,
+  prefixTerm,
+  wordTerm,
+} from '../../src/adapters/outbound/search-index/terms.js';
 import { randomCases } from '../support/effort.js';
 import { dropDatabase, testDatabase } from '../support/mongodb/database.js';
 
@@ -24,7 +28,7 @@ const BLOCKS = Array.from({ length: 40 }, (_, block) => block);
 /** Code-unit order and code-point order differ. */
 const WORDS = ['a', 'ab', 'abc', 'ab\ufb00', 'ab😀', 'b', 'ñ'];
 /** It looks as if it named a block. */
-const CODE = 'ab!3';
+const NAME = 'ab!3';
 
 /** Every block has other offsets. Each third one has united the words with `ab`. */
 function indexOf(block: number): BlockIndex {
@@ -33,7 +37,7 @@ function indexOf(block: number): BlockIndex {
   );
   if (isUnited(block, 'ab'))
     postings.set(prefixTerm('ab'), Container.of([1, 2, 3, 4, 100 + block]));
-  postings.set(codeTerm(CODE), Container.of([block]));
+  postings.set(municipalityTerm(NAME), Container.of([block]));
   const terms = [...postings.keys()].sort();
   return new BlockIndex(
     block,
@@ -60,7 +64,7 @@ afterAll(() => dropDatabase(connection));
 const someLookup: fc.Arbitrary<Lookup> = fc.oneof(
   fc.constantFrom(...WORDS, 'zzz').map((word) => ({ term: wordTerm(word) })),
   fc.constantFrom('a', 'ab', 'abc', 'b', 'ñ', 'zzz').map((prefix) => ({ prefix })),
-  fc.constant({ term: codeTerm(CODE) }),
+  fc.constant({ term: municipalityTerm(NAME) }),
 );
 
 it('reads the postings of any terms and prefixes, in any blocks, and of no other block', async () => {

@@ -13,7 +13,8 @@ import { YearRanges } from '../../../src/adapters/outbound/search-index/year-ran
 import { MunicipalityDirectory } from '../../../src/domain/municipality/municipality-directory.js';
 import type { RecordBatch } from '../../../src/domain/ports/record-batch.js';
 import type { AskOptions } from '../../../src/domain/ports/record-repository.js';
-import { parseCodArchivo } from '../../../src/domain/record/cod-archivo.js';
+import { type CodArchivo, parseCodArchivo } from '../../../src/domain/record/cod-archivo.js';
+import type { SearchCriteria } from '../../../src/domain/search/search-criteria.js';
 import { parseSearchText } from '../../../src/domain/search/search-text.js';
 
 /** A registry of three blocks of which only the ranks are there: a batch's bytes are its ranks. */
@@ -73,6 +74,22 @@ class RanksAlone implements IndexReader {
 
   municipalityNumbers(): Uint32Array {
     return Uint32Array.from({ length: BLOCK_SIZE }, (_, offset) => offset % 2);
+  }
+}
+
+/** The same, with the record of one code at hand. */
+class WithCode extends RanksAlone {
+  constructor(
+    postings: Record<string, readonly number[]>,
+    private readonly rank: number,
+  ) {
+    super(postings);
+  }
+
+  async recordWithCode({ key }: CodArchivo) {
+    const { rank } = this;
+    const batch = { size: 1, records: async () => [], published: () => Buffer.from('at hand') };
+    return key === 'a-1' ? { rank, batch } : undefined;
   }
 }
 
@@ -181,6 +198,37 @@ describe('A generation of ranks', () => {
     const generation = new IndexSearcher(new RanksAlone({ 'ca-1': [2 * BLOCK_SIZE] }));
     expect(await generation.hasCode(parseCodArchivo('A-1'))).toBe(true);
     expect(await generation.hasCode(parseCodArchivo('A-2'))).toBe(false);
+  });
+
+  it('has the record of a code at hand where the store finds it without the index', async () => {
+    const rank = BLOCK_SIZE + 4;
+    const store = new WithCode({ wplan: [1, rank], wparcial: [1, rank] }, rank);
+    const generation = new IndexSearcher(store);
+    const [known, unknown] = ['A-1', 'A-2'].map(parseCodArchivo);
+    const found = async (criteria: SearchCriteria, after?: number) => {
+      const { batch, total, next } = await generation.page(criteria, { limit: 1, after });
+      expect(next).toBeUndefined();
+      return [total, batch.size, batch.size > 0 && `${batch.published()}`];
+    };
+    expect(await found({ codArchivo: known })).toEqual([1, 1, 'at hand']);
+    expect(await found({ codArchivo: known, ...phrase, year: '2024' })).toEqual([1, 1, 'at hand']);
+    expect(await found({ codArchivo: known }, rank - 1)).toEqual([1, 1, 'at hand']);
+    expect(await found({ codArchivo: known }, rank)).toEqual([1, 0, false]);
+    expect(await found({ codArchivo: known, year: '2023' })).toEqual([0, 0, false]);
+    expect(await found({ codArchivo: known, text: parseSearchText('otro') })).toEqual([
+      0,
+      0,
+      false,
+    ]);
+    expect(await found({ codArchivo: unknown })).toEqual([0, 0, false]);
+    expect(store.reads.flat()).toEqual([]);
+    expect(await generation.hasCode(known as CodArchivo)).toBe(true);
+    expect(await generation.hasCode(unknown as CodArchivo)).toBe(false);
+    expect(await generation.facets({ codArchivo: known })).toMatchObject({ total: 1 });
+    for await (const batch of generation.stream({ codArchivo: known, ...plan })) {
+      expect(`${batch.published()}`).toBe(`${rank}`);
+    }
+    expect(store.reads.flat()).toEqual([rank]);
   });
 
   it('asks the store for nothing more once the asker has gone', async () => {

@@ -38,6 +38,15 @@ describe('A search plan', () => {
     ]);
   });
 
+  it('looks at the one rank of a code that was found without the index', () => {
+    const criteria = { codArchivo: parseCodArchivo('A-1'), text: parseSearchText('mod') };
+    const found = queryPlan(criteria, years, 4);
+    expect(found).toMatchObject({ window: new RankRange(4, 5), clauses: [[{ prefix: 'mod' }]] });
+    expect(queryPlan({ ...criteria, year: '2022' }, years, 4).window).toEqual(new RankRange(4, 5));
+    expect(queryPlan({ ...criteria, year: '2024' }, years, 4).window.length).toBe(0);
+    expect(queryPlan({ ...criteria, year: '2022' }, years, 2).window.length).toBe(0);
+  });
+
   it('wants something of every word: a beginning outside quotes, the whole word inside', () => {
     const { clauses, phrases } = plan({ text: parseSearchText('mod "Plan Parcial" sect "norte"') });
     expect(clauses).toEqual([

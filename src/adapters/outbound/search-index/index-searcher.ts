@@ -11,6 +11,7 @@ import type { CodArchivo } from '../../../domain/record/cod-archivo.js';
 import type { Facets } from '../../../domain/search/facets.js';
 import type { SearchCriteria } from '../../../domain/search/search-criteria.js';
 import { FacetCounter } from './facets/facet-counter.js';
+import { firstMatches, firstMatchesAsync } from './first-matches.js';
 import { type QueryPlan, queryPlan } from './query-plan.js';
 import { type BlockMatch, type Matches, matchOf, type Ranks } from './ranks.js';
 import { BLOCK_SIZE } from './roaring/bitmap.js';
@@ -36,11 +37,22 @@ export interface IndexReader {
   batchEnd(ranks: Ranks, from: number): number;
   /** The records from `ranks[from]` up to, not including, `ranks[to]`. */
   read(ranks: Ranks, from: number, to: number, options: AskOptions): MaybePromise<RecordBatch>;
+  /**
+   * The record with this code. A store that has this needs no postings of codes, and no look into
+   * its index for the most common query by a code.
+   */
+  recordWithCode?(code: CodArchivo, options: AskOptions): Promise<RankedRecord | undefined>;
   municipalities(options: AskOptions): Promise<MunicipalityDirectory>;
   /** Every name that a record has as its municipality, each once. */
   readonly municipalityNames: MaybePromise<readonly string[]>;
   /** For each record of a block, the index of its municipality in `municipalityNames`. */
   municipalityNumbers(block: number, options: AskOptions): MaybePromise<Uint32Array>;
+}
+
+export interface RankedRecord {
+  readonly rank: number;
+  /** The record alone. */
+  readonly batch: RecordBatch;
 }
 
 /** Searches one generation, whatever store it is in. */
@@ -54,7 +66,8 @@ export class IndexSearcher implements Generation {
   }
 
   async *stream(criteria: SearchCriteria, options: AskOptions = {}): AsyncGenerator<RecordBatch> {
-    for await (const match of this.#matches(this.#plan(criteria, options), options)) {
+    options.signal?.throwIfAborted();
+    for await (const match of this.#matches(criteria, options)) {
       const ranks = match.ranks();
       for (let from = 0; from < ranks.length; ) {
         options.signal?.throwIfAborted();
@@ -70,7 +83,11 @@ export class IndexSearcher implements Generation {
     { limit, after = -1 }: PageRange,
     options: AskOptions = {},
   ): MaybePromise<Page> {
-    const matches = this.#matches(queryPlan(criteria, this.reader.years), options);
+    const { codArchivo } = criteria;
+    if (codArchivo && this.reader.recordWithCode) {
+      return this.#pageWithCode(codArchivo, criteria, after, options);
+    }
+    const matches = this.#matches(criteria, options);
     const first =
       Symbol.iterator in matches
         ? firstMatches(matches, after + 1, limit + 1)
@@ -85,11 +102,11 @@ export class IndexSearcher implements Generation {
   }
 
   async facets(criteria: SearchCriteria, options: AskOptions = {}): Promise<Facets> {
+    options.signal?.throwIfAborted();
     const { reader } = this;
-    const plan = this.#plan(criteria, options);
     const counter = new FacetCounter(reader.years, await reader.municipalityNames);
     let counted: { block: number; numbers: Uint32Array } = { block: -1, numbers: NO_NUMBERS };
-    for await (const match of this.#matches(plan, options)) {
+    for await (const match of this.#matches(criteria, options)) {
       options.signal?.throwIfAborted();
       if (match.count === 0) continue;
       const block = blockOf(match);
@@ -102,7 +119,8 @@ export class IndexSearcher implements Generation {
   }
 
   async hasCode(codArchivo: CodArchivo, options: AskOptions = {}): Promise<boolean> {
-    for await (const match of this.#matches(this.#plan({ codArchivo }, options), options)) {
+    options.signal?.throwIfAborted();
+    for await (const match of this.#matches({ codArchivo }, options)) {
       if (match.count > 0) return true;
     }
     return false;
@@ -112,12 +130,42 @@ export class IndexSearcher implements Generation {
     return this.reader.municipalities(options);
   }
 
-  #plan(criteria: SearchCriteria, { signal }: AskOptions): QueryPlan {
-    signal?.throwIfAborted();
-    return queryPlan(criteria, this.reader.years);
+  /** The record is at hand once its code is found: only the other filters are looked up. */
+  async #pageWithCode(
+    codArchivo: CodArchivo,
+    criteria: SearchCriteria,
+    after: number,
+    options: AskOptions,
+  ): Promise<Page> {
+    options.signal?.throwIfAborted();
+    const { reader } = this;
+    const found = await reader.recordWithCode?.(codArchivo, options);
+    const matches = found ? this.#atRank(found, criteria, options) : [];
+    let total = 0;
+    for await (const match of matches) total += match.count;
+    const isShown = found && total > 0 && found.rank > after;
+    return { batch: isShown ? found.batch : await reader.read([], 0, 0, options), total };
   }
 
-  #matches(plan: QueryPlan, options: AskOptions) {
+  #matches(criteria: SearchCriteria, options: AskOptions) {
+    const { codArchivo } = criteria;
+    if (codArchivo && this.reader.recordWithCode) {
+      return this.#withCode(codArchivo, criteria, options);
+    }
+    return this.#ofPlan(queryPlan(criteria, this.reader.years), options);
+  }
+
+  async *#withCode(codArchivo: CodArchivo, criteria: SearchCriteria, options: AskOptions) {
+    const found = await this.reader.recordWithCode?.(codArchivo, options);
+    if (found) yield* this.#atRank(found, criteria, options);
+  }
+
+  /** Whether the one record that has the code matches the other criteria too. */
+  #atRank({ rank }: RankedRecord, criteria: SearchCriteria, options: AskOptions) {
+    return this.#ofPlan(queryPlan(criteria, this.reader.years, rank), options);
+  }
+
+  #ofPlan(plan: QueryPlan, options: AskOptions) {
     const matches = this.reader.matches(plan, options);
     return plan.phrases.length === 0 ? matches : this.#withPhrases(plan.phrases, matches, options);
   }
@@ -144,41 +192,3 @@ function blockOf(match: BlockMatch): number {
 }
 
 const NO_NUMBERS = new Uint32Array();
-
-interface FirstMatches {
-  readonly found: readonly number[];
-  readonly total: number;
-}
-
-/** The first matches from the rank `from` on, and the count of all matches. */
-function firstMatches(matches: Matches, from: number, most: number): FirstMatches {
-  const { total } = matches;
-  const found: number[] = [];
-  let counted = 0;
-  for (const match of matches) {
-    if (total === undefined) {
-      counted += addAndCount(match, found, from, most);
-      continue;
-    }
-    match.addTo(found, from, most);
-    if (found.length >= most || found.length === total) break;
-  }
-  return { found, total: total ?? counted };
-}
-
-async function firstMatchesAsync(
-  matches: AsyncIterable<BlockMatch>,
-  from: number,
-  most: number,
-  { signal }: AskOptions,
-): Promise<FirstMatches> {
-  signal?.throwIfAborted();
-  const found: number[] = [];
-  let total = 0;
-  for await (const match of matches) total += addAndCount(match, found, from, most);
-  return { found, total };
-}
-
-function addAndCount(match: BlockMatch, found: number[], from: number, most: number): number {
-  return found.length < most ? match.addAndCount(found, from, most) : match.count;
-}

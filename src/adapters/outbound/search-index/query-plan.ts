@@ -17,17 +17,25 @@ export interface QueryPlan {
   readonly phrases: SearchText['phrases'];
 }
 
-export function queryPlan(criteria: SearchCriteria, years: YearRanges): QueryPlan {
+/** `rankOfCode` is where the record with the code is, if that is known without the index. */
+export function queryPlan(
+  criteria: SearchCriteria,
+  years: YearRanges,
+  rankOfCode?: number,
+): QueryPlan {
   const { codArchivo, municipality, year, text } = criteria;
   const clauses: Lookup[][] = [];
-  if (codArchivo) clauses.push([{ term: codeTerm(codArchivo.key) }]);
+  if (codArchivo && rankOfCode === undefined) {
+    clauses.push([{ term: codeTerm(codArchivo.key) }]);
+  }
   if (municipality) clauses.push(municipality.keys.map((key) => ({ term: municipalityTerm(key) })));
   for (const prefix of text?.prefixes ?? []) clauses.push([{ prefix }]);
   for (const phrase of text?.phrases ?? []) {
     for (const word of phrase) clauses.push([{ term: wordTerm(word) }]);
   }
+  const ofYear = years.range(year);
   return {
-    window: years.range(year),
+    window: rankOfCode === undefined ? ofYear : ofYear.only(rankOfCode),
     clauses,
     phrases: text?.phrases.some(isLong) ? text.phrases.filter(isLong) : NONE,
   };

@@ -21,6 +21,11 @@ export class RankRange implements Ranks {
   at(index: number): number | undefined {
     return index < this.length ? this.from + index : undefined;
   }
+
+  /** What is left of the range if only this rank is of interest. */
+  only(rank: number): RankRange {
+    return new RankRange(Math.max(this.from, rank), Math.min(this.to, rank + 1));
+  }
 }
 
 /** The matches of one block. */

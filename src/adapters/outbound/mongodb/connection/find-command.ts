@@ -33,15 +33,16 @@ export function findCommand(
   const command: Document = {
     find: collection,
     filter,
-    sort: { _id: 1 },
     limit,
     batchSize: limit,
     singleBatch: true,
     maxTimeMS,
     readConcern: { level: 'majority' },
   };
+  // A single document is asked for by a key that only it has.
+  if (limit > 1) command.sort = { _id: 1 };
   if (projection) command.projection = projection;
-  // There is no other index. To look for one takes longer than to read a few documents.
+  // No other index helps. To look for one takes longer than to read a few documents.
   if ('$or' in filter) command.hint = { _id: 1 };
   if (afterClusterTime) command.readConcern.afterClusterTime = afterClusterTime;
   return command;

@@ -9,10 +9,15 @@ export type RecordDocument = ReturnType<typeof fieldsOf> & {
   readonly _id: number;
   /** The JSON text of responses. It is stored so that no response has to make it again. */
   readonly published: string;
+  /** The code without case, by which the record is found. */
+  readonly [CODE_KEY]: string;
 };
 
+export const CODE_KEY = 'code_key';
+
 export function toDocument(record: Expediente, rank: number): RecordDocument {
-  return { _id: rank, published: publish(record), ...fieldsOf(record) };
+  const { key } = record.codArchivo;
+  return { _id: rank, published: publish(record), [CODE_KEY]: key, ...fieldsOf(record) };
 }
 
 export function toRecord(document: RecordDocument): Expediente {
@@ -42,10 +47,11 @@ export const recordValidator = {
   $jsonSchema: {
     bsonType: 'object',
     additionalProperties: false,
-    required: ['_id', 'published', ...FIELDS],
+    required: ['_id', 'published', CODE_KEY, ...FIELDS],
     properties: {
       _id: { bsonType: 'int', minimum: 0 },
       published: text,
+      [CODE_KEY]: text,
       id: text,
       cod_archivo: { ...text, pattern: '-[0-9]+$' },
       title: text,

@@ -12,7 +12,7 @@ export interface RegistryDocument {
 }
 
 /** The form of the documents of a generation. Raise it when a reader must know the difference. */
-export const FORMAT = 4;
+export const FORMAT = 5;
 
 /** What an import knows of its generation. MongoDB adds the rest, by its own clock. */
 export interface FinishedGeneration {

@@ -4,9 +4,9 @@ import { BLOCK_SIZE } from '../../search-index/roaring/bitmap.js';
 import { Container } from '../../search-index/roaring/container.js';
 import { TermInterner } from '../../search-index/term-interner.js';
 import {
-  fieldTerms,
   type Indexed,
   indexedUnits,
+  municipalityTerms,
   prefixTerm,
   wordTerm,
 } from '../../search-index/terms.js';
@@ -30,6 +30,9 @@ export interface CompletedParts {
   readonly block?: BlockIndex | undefined;
 }
 
+/** A code has no postings: its record is found by an index of MongoDB. */
+type BlockIndexed = Omit<Indexed, 'codArchivo'>;
+
 const NOTHING: CompletedParts = {};
 
 /**
@@ -51,9 +54,11 @@ export class BlockIndexBuilder {
   }
 
   /** Returns the parts that this record has completed. */
-  add({ title, content, ...named }: Indexed): CompletedParts {
+  add({ title, content, municipality }: BlockIndexed): CompletedParts {
     const offset = this.#offset++;
-    for (const name of fieldTerms(named)) this.#lists.names.add(this.#names.numberOf(name), offset);
+    for (const name of municipalityTerms(municipality)) {
+      this.#lists.names.add(this.#names.numberOf(name), offset);
+    }
     const isLong = title.length + content.length >= this.#longFrom;
     const take = (word: number) => {
       this.#lists.words.add(word, offset);

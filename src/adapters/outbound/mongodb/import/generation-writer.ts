@@ -8,7 +8,7 @@ import { endedBy } from '../connection/ended-by.js';
 import type { Attempt, MongoConnection } from '../connection/mongo-connection.js';
 import { toPositions } from '../documents/position-document.js';
 import { toMunicipalities, toPostings } from '../documents/posting-document.js';
-import { recordValidator, toDocument } from '../documents/record-document.js';
+import { CODE_KEY, recordValidator, toDocument } from '../documents/record-document.js';
 import {
   type FinishedGeneration,
   FORMAT,
@@ -68,6 +68,7 @@ export class GenerationWriter {
   ): Promise<GenerationWriter> {
     const make = async (db: Db, { signal }: Attempt) => {
       await create(db, signal, { create: recordsCollection(id), validator: recordValidator });
+      await indexCodes(db, signal, recordsCollection(id));
       await create(db, signal, { create: postingsCollection(id) });
       return CollectionList.of(db, signal);
     };
@@ -173,4 +174,11 @@ async function create(db: Db, signal: AbortSignal, command: Document): Promise<v
   await db.command({ ...command, writeConcern }, endedBy(signal)).catch((error) => {
     if (!(error instanceof MongoServerError && error.code === NAMESPACE_EXISTS)) throw error;
   });
+}
+
+/** While the collection is empty: an index of what is in it already would have to be waited for. */
+async function indexCodes(db: Db, signal: AbortSignal, collection: string): Promise<void> {
+  const { writeConcern } = db;
+  const indexes = [{ key: { [CODE_KEY]: 1 }, name: CODE_KEY }];
+  await db.command({ createIndexes: collection, indexes, writeConcern }, endedBy(signal));
 }

@@ -14,7 +14,7 @@ import {
 } from '../documents/registry-document.js';
 import { generationDropped } from '../errors.js';
 import { COMPLETE } from './index-metadata.js';
-import { recordsFilter } from './queries.js';
+import { codeFilter, recordsFilter } from './queries.js';
 
 /** A prefix that is not united has few words in a block, and a query few prefixes. */
 const MOST_POSTINGS = 1_000_000;
@@ -70,6 +70,18 @@ export class GenerationReader {
     const isGap = documents.some((each, i) => int32Field(each, '_id') !== ranks.at(from + i));
     if (documents.length === 0 || isGap) throw this.#dropped();
     return reply;
+  }
+
+  /** Nothing is found in a dropped collection either, so then `COMPLETE` is looked for. */
+  async recordWithCode(
+    key: string,
+    projection: object,
+    options: AskOptions,
+  ): Promise<Uint8Array | undefined> {
+    const filter = codeFilter(key);
+    const { documents } = await this.#read(recordsCollection, filter, 1, options, projection);
+    if (documents.length === 0) await this.postings({ _id: { $in: [COMPLETE] } }, options);
+    return documents[0];
   }
 
   #read(

@@ -3,9 +3,10 @@ import type { MunicipalityDirectory } from '../../../../domain/municipality/muni
 import type { RecordBatch } from '../../../../domain/ports/record-batch.js';
 import type { AskOptions } from '../../../../domain/ports/record-repository.js';
 import type { WholeRegistry } from '../../../../domain/ports/registry-reader.js';
+import type { CodArchivo } from '../../../../domain/record/cod-archivo.js';
 import type { Expediente } from '../../../../domain/record/expediente.js';
 import { blocksIn } from '../../search-index/blocks.js';
-import type { IndexReader } from '../../search-index/index-searcher.js';
+import type { IndexReader, RankedRecord } from '../../search-index/index-searcher.js';
 import type { QueryPlan } from '../../search-index/query-plan.js';
 import { type BlockMatch, RankRange, type Ranks } from '../../search-index/ranks.js';
 import { YearRanges } from '../../search-index/year-ranges.js';
@@ -83,15 +84,18 @@ export class MongoGeneration implements IndexReader, WholeRegistry {
         published.push(publishedIn(document) ?? this.#withoutPublished(document));
       }
     }
-    return {
-      size: published.length,
-      records: async () => {
-        const records: Expediente[] = [];
-        for await (const some of this.#whole(ranks, from, to, options)) records.push(...some);
-        return records;
-      },
-      published: () => joined(published),
-    };
+    return this.#batch(published, ranks, from, options);
+  }
+
+  async recordWithCode(
+    { key }: CodArchivo,
+    options: AskOptions,
+  ): Promise<RankedRecord | undefined> {
+    const document = await this.reader.recordWithCode(key, ONLY_PUBLISHED, options);
+    if (!document) return undefined;
+    const rank = int32Field(document, '_id') as number;
+    const published = publishedIn(document) ?? this.#withoutPublished(document);
+    return { rank, batch: this.#batch([published], [rank], 0, options) };
   }
 
   get count(): number {
@@ -126,6 +130,26 @@ export class MongoGeneration implements IndexReader, WholeRegistry {
       metadata.isUnited(block, prefix),
     );
     return toBlockIndexes(blocks, await this.reader.postings(filter, options));
+  }
+
+  #batch(
+    published: readonly Uint8Array[],
+    ranks: Ranks,
+    from: number,
+    options: AskOptions,
+  ): RecordBatch {
+    const size = published.length;
+    return {
+      size,
+      records: async () => {
+        const records: Expediente[] = [];
+        for await (const some of this.#whole(ranks, from, from + size, options)) {
+          records.push(...some);
+        }
+        return records;
+      },
+      published: () => joined(published),
+    };
   }
 
   /** Whole records: as many at a time as a reply holds, and never more than a batch. */

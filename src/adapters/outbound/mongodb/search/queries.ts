@@ -7,6 +7,7 @@ import {
   postingId,
   postingIds,
 } from '../documents/posting-document.js';
+import { CODE_KEY } from '../documents/record-document.js';
 import { COMPLETE } from './index-metadata.js';
 
 type IdCondition = { $in: readonly string[] } | PostingRange;
@@ -53,4 +54,9 @@ export function recordsFilter(ranks: Ranks, from: number, to: number) {
   return {
     _id: { $in: Array.from({ length: to - from }, (_, i) => ranks.at(from + i) as number) },
   };
+}
+
+/** The record with this code, by the index that the collection has for it. */
+export function codeFilter(key: string): { [CODE_KEY]: string } {
+  return { [CODE_KEY]: key };
 }

@@ -4,6 +4,7 @@
 export {
   type IndexReader,
   IndexSearcher,
+  type RankedRecord,
 } from './adapters/outbound/search-index/index-searcher.js';
 export {
   type Lookup,

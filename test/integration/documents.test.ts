@@ -121,6 +121,7 @@ describe('What a person finds in the database', () => {
             revision: expect.stringMatching(/^[0-9a-f]{64}$/),
             modified: expect.any(Date),
             records: 2,
+            lastCode: older.codArchivo.key,
             years: [
               { year: '2025', records: 1 },
               { year: '2023', records: 1 },

@@ -190,6 +190,10 @@ describe('A process that has not heard of the last import yet', () => {
     const { revision } = await loads('más nueva');
     expect(knownIn(repository)?.revision).toBe(old.revision);
     await expect(totalIn(known, 'vieja')).rejects.toThrow(GenerationDropped);
+    const codArchivo = registry('vieja')[0]?.codArchivo;
+    await expect(async () => known?.page({ codArchivo }, { limit: 1 })).rejects.toThrow(
+      GenerationDropped,
+    );
     const now = await repository.current();
     expect(now?.revision).toBe(revision);
     expect(await totalIn(now, 'nueva')).toBe(registry('nueva').length);

@@ -15,6 +15,7 @@ export const STEPS = [
   'writes its prefixes',
   'writes its postings',
   'writes its municipalities',
+  'writes its last record',
   'writes that it is complete',
   'registers as written',
   'looks which collections there are',

@@ -83,10 +83,8 @@ export class IndexSearcher implements Generation {
     { limit, after = -1 }: PageRange,
     options: AskOptions = {},
   ): MaybePromise<Page> {
-    const { codArchivo } = criteria;
-    if (codArchivo && this.reader.recordWithCode) {
-      return this.#pageWithCode(codArchivo, criteria, after, options);
-    }
+    const withCode = this.#withCode(criteria, options);
+    if (withCode) return this.#pageOfOne(withCode, criteria, after, options);
     const matches = this.#matches(criteria, options);
     const first =
       Symbol.iterator in matches
@@ -130,39 +128,45 @@ export class IndexSearcher implements Generation {
     return this.reader.municipalities(options);
   }
 
-  /** The record is at hand once its code is found: only the other filters are looked up. */
-  async #pageWithCode(
-    codArchivo: CodArchivo,
+  /** The record is at hand once its code is found: only the other criteria are looked up. */
+  async #pageOfOne(
+    withCode: Promise<RankedRecord | undefined>,
     criteria: SearchCriteria,
     after: number,
     options: AskOptions,
   ): Promise<Page> {
-    options.signal?.throwIfAborted();
-    const { reader } = this;
-    const found = await reader.recordWithCode?.(codArchivo, options);
-    const matches = found ? this.#atRank(found, criteria, options) : [];
+    const found = await withCode;
     let total = 0;
-    for await (const match of matches) total += match.count;
+    for await (const { count } of this.#atRank(found, criteria, options)) total += count;
     const isShown = found && total > 0 && found.rank > after;
-    return { batch: isShown ? found.batch : await reader.read([], 0, 0, options), total };
+    return { batch: isShown ? found.batch : await this.reader.read([], 0, 0, options), total };
   }
 
   #matches(criteria: SearchCriteria, options: AskOptions) {
-    const { codArchivo } = criteria;
-    if (codArchivo && this.reader.recordWithCode) {
-      return this.#withCode(codArchivo, criteria, options);
-    }
-    return this.#ofPlan(queryPlan(criteria, this.reader.years), options);
+    const withCode = this.#withCode(criteria, options);
+    return withCode
+      ? this.#matchOfOne(withCode, criteria, options)
+      : this.#ofPlan(queryPlan(criteria, this.reader.years), options);
   }
 
-  async *#withCode(codArchivo: CodArchivo, criteria: SearchCriteria, options: AskOptions) {
-    const found = await this.reader.recordWithCode?.(codArchivo, options);
-    if (found) yield* this.#atRank(found, criteria, options);
+  /** The search for a code, in a store that needs no postings for it. */
+  #withCode({ codArchivo }: SearchCriteria, options: AskOptions) {
+    return codArchivo && this.reader.recordWithCode?.(codArchivo, options);
+  }
+
+  async *#matchOfOne(
+    withCode: Promise<RankedRecord | undefined>,
+    criteria: SearchCriteria,
+    options: AskOptions,
+  ) {
+    yield* this.#atRank(await withCode, criteria, options);
   }
 
   /** Whether the one record that has the code matches the other criteria too. */
-  #atRank({ rank }: RankedRecord, criteria: SearchCriteria, options: AskOptions) {
-    return this.#ofPlan(queryPlan(criteria, this.reader.years, rank), options);
+  #atRank(found: RankedRecord | undefined, criteria: SearchCriteria, options: AskOptions) {
+    return found
+      ? this.#ofPlan(queryPlan(criteria, this.reader.years, found.rank), options)
+      : NO_MATCHES;
   }
 
   #ofPlan(plan: QueryPlan, options: AskOptions) {
@@ -192,3 +196,4 @@ function blockOf(match: BlockMatch): number {
 }
 
 const NO_NUMBERS = new Uint32Array();
+const NO_MATCHES: readonly BlockMatch[] = [];

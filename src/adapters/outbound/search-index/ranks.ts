@@ -24,7 +24,8 @@ export class RankRange implements Ranks {
 
   /** What is left of the range if only this rank is of interest. */
   only(rank: number): RankRange {
-    return new RankRange(Math.max(this.from, rank), Math.min(this.to, rank + 1));
+    const isWithin = rank >= this.from && rank < this.to;
+    return new RankRange(rank, isWithin ? rank + 1 : rank);
   }
 }
 

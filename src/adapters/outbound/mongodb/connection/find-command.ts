@@ -5,6 +5,7 @@ export interface ReadOptions {
   /** The most documents that there can be. */
   readonly limit: number;
   readonly projection?: object | undefined;
+  readonly inAnyOrder?: boolean | undefined;
   /** No node answers that is behind this time. */
   readonly afterClusterTime?: Timestamp | undefined;
   /** If this read must be answered sooner than others. */
@@ -27,20 +28,21 @@ export function decoded<T>({ documents }: Pick<Reply, 'documents'>): T[] {
 /** Everything in one reply, so that no cursor stays behind on the server. */
 export function findCommand(
   collection: string,
-  { filter, limit, projection, afterClusterTime }: ReadOptions,
+  { filter, limit, projection, inAnyOrder, afterClusterTime }: ReadOptions,
   maxTimeMS: number,
 ): Document {
   const command: Document = {
     find: collection,
     filter,
+    sort: { _id: 1 },
     limit,
     batchSize: limit,
     singleBatch: true,
     maxTimeMS,
     readConcern: { level: 'majority' },
   };
-  // A single document is asked for by a key that only it has.
-  if (limit > 1) command.sort = { _id: 1 };
+  // An index of another field has no order by `_id`, and few documents need none.
+  if (inAnyOrder) delete command.sort;
   if (projection) command.projection = projection;
   // No other index helps. To look for one takes longer than to read a few documents.
   if ('$or' in filter) command.hint = { _id: 1 };

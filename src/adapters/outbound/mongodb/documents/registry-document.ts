@@ -22,6 +22,8 @@ export interface FinishedGeneration {
   readonly format?: number;
   readonly revision: string;
   readonly records: number;
+  /** The code of the last record, without case. Absent where there is no record. */
+  readonly lastCode?: string;
   /** How many records each year has, newest year first. */
   readonly years: readonly { readonly year: string; readonly records: number }[];
   /** How many blocks of ranks the postings are cut into. */

@@ -8,7 +8,12 @@ import { endedBy } from '../connection/ended-by.js';
 import type { Attempt, MongoConnection } from '../connection/mongo-connection.js';
 import { toPositions } from '../documents/position-document.js';
 import { toMunicipalities, toPostings } from '../documents/posting-document.js';
-import { CODE_KEY, recordValidator, toDocument } from '../documents/record-document.js';
+import {
+  CODE_KEY,
+  type RecordDocument,
+  recordValidator,
+  toDocument,
+} from '../documents/record-document.js';
 import {
   type FinishedGeneration,
   FORMAT,
@@ -47,6 +52,8 @@ export class GenerationWriter {
   readonly #inserts: GenerationInserts;
   /** Writes a block while the next one is built. */
   readonly #blocks = new BoundedWrites(1);
+  /** The last record so far. It is written when all others are. */
+  #last: RecordDocument | undefined;
   #records = 0;
   #blockCount = 0;
 
@@ -90,6 +97,7 @@ export class GenerationWriter {
     await this.#blocks.end();
     await this.#inserts.ofPostings(municipalityDocuments(this.#municipalities.texts()));
     await this.#inserts.end();
+    if (this.#last) await this.#inserts.ofRecords([this.#last]);
     await this.#inserts.ofPostings([{ _id: COMPLETE }]);
     await this.#inserts.end();
     await this.#registerAsWritten();
@@ -98,6 +106,7 @@ export class GenerationWriter {
       format: FORMAT,
       revision: this.#revision.revision(),
       records: this.#records,
+      ...(this.#last && { lastCode: this.#last[CODE_KEY] }),
       years: this.#years.entries().map(([year, records]) => ({ year, records })),
       blocks: this.#blockCount,
     };
@@ -143,8 +152,10 @@ export class GenerationWriter {
 
   async #add(records: readonly Expediente[]): Promise<void> {
     const documents = records.map((record, i) => toDocument(record, this.#records + i));
+    if (this.#last) documents.unshift(this.#last);
+    this.#last = documents.pop();
     this.#records += records.length;
-    await this.#inserts.ofRecords(documents);
+    if (documents.length > 0) await this.#inserts.ofRecords(documents);
     for (const record of records) {
       this.#revision.add(record);
       this.#years.add(record.checkinDate);

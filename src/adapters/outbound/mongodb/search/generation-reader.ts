@@ -14,7 +14,7 @@ import {
 } from '../documents/registry-document.js';
 import { generationDropped } from '../errors.js';
 import { COMPLETE } from './index-metadata.js';
-import { codeFilter, recordsFilter } from './queries.js';
+import { codesFilter, recordsFilter } from './queries.js';
 
 /** A prefix that is not united has few words in a block, and a query few prefixes. */
 const MOST_POSTINGS = 1_000_000;
@@ -72,16 +72,30 @@ export class GenerationReader {
     return reply;
   }
 
-  /** Nothing is found in a dropped collection either, so then `COMPLETE` is looked for. */
+  /**
+   * The last record is looked for too: it was written after all others. Where it is missing, the one
+   * with the code may be missing as well.
+   */
   async recordWithCode(
     key: string,
     projection: object,
-    options: AskOptions,
+    { signal }: AskOptions,
   ): Promise<Uint8Array | undefined> {
-    const filter = codeFilter(key);
-    const { documents } = await this.#read(recordsCollection, filter, 1, options, projection);
-    if (documents.length === 0) await this.postings({ _id: { $in: [COMPLETE] } }, options);
-    return documents[0];
+    const { connection, afterClusterTime } = this;
+    const { id, records, lastCode } = this.entry;
+    if (lastCode === undefined) return undefined;
+    const keys = [...new Set([key, lastCode])];
+    const { documents } = await connection.read(recordsCollection(id), {
+      filter: codesFilter(keys),
+      limit: keys.length,
+      inAnyOrder: true,
+      projection,
+      afterClusterTime,
+      signal,
+    });
+    const isLast = (document: Uint8Array) => int32Field(document, '_id') === records - 1;
+    if (!documents.some(isLast)) throw this.#dropped();
+    return documents.find((each) => isLast(each) === (key === lastCode));
   }
 
   #read(

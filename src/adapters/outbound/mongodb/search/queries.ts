@@ -56,7 +56,7 @@ export function recordsFilter(ranks: Ranks, from: number, to: number) {
   };
 }
 
-/** The record with this code, by the index that the collection has for it. */
-export function codeFilter(key: string): { [CODE_KEY]: string } {
-  return { [CODE_KEY]: key };
+/** The records with these codes, by the index that the collection has for them. */
+export function codesFilter(keys: readonly string[]): object {
+  return { [CODE_KEY]: { $in: keys } };
 }

@@ -1,11 +1,8 @@
 /* The library: what a store or a source needs. docs/write-a-store.md is its manual. */
 
 /* The revision, and the search index that both of our stores share. */
-export {
-  type IndexReader,
-  IndexSearcher,
-  type RankedRecord,
-} from './adapters/outbound/search-index/index-searcher.js';
+export type { IndexReader, RankedRecord } from './adapters/outbound/search-index/index-reader.js';
+export { IndexSearcher } from './adapters/outbound/search-index/index-searcher.js';
 export {
   type Lookup,
   type QueryPlan,

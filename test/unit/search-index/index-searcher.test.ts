@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { BlockIndex } from '../../../src/adapters/outbound/mongodb/search/block-index.js';
 import { filterByPhrases } from '../../../src/adapters/outbound/mongodb/search/phrase-filter.js';
-import {
-  type IndexReader,
-  IndexSearcher,
-} from '../../../src/adapters/outbound/search-index/index-searcher.js';
+import type { IndexReader } from '../../../src/adapters/outbound/search-index/index-reader.js';
+import { IndexSearcher } from '../../../src/adapters/outbound/search-index/index-searcher.js';
 import type { QueryPlan } from '../../../src/adapters/outbound/search-index/query-plan.js';
 import type { BlockMatch, Ranks } from '../../../src/adapters/outbound/search-index/ranks.js';
 import { BLOCK_SIZE } from '../../../src/adapters/outbound/search-index/roaring/bitmap.js';

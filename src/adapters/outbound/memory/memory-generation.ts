@@ -3,7 +3,7 @@ import { MunicipalityDirectory } from '../../../domain/municipality/municipality
 import type { RecordBatch } from '../../../domain/ports/record-batch.js';
 import type { AskOptions } from '../../../domain/ports/record-repository.js';
 import { createExpediente, type Expediente } from '../../../domain/record/expediente.js';
-import type { IndexReader } from '../search-index/index-searcher.js';
+import type { IndexReader } from '../search-index/index-reader.js';
 import type { QueryPlan } from '../search-index/query-plan.js';
 import type { Matches, Ranks } from '../search-index/ranks.js';
 import { BLOCK_SIZE } from '../search-index/roaring/bitmap.js';

@@ -6,7 +6,7 @@ import type { WholeRegistry } from '../../../../domain/ports/registry-reader.js'
 import type { CodArchivo } from '../../../../domain/record/cod-archivo.js';
 import type { Expediente } from '../../../../domain/record/expediente.js';
 import { blocksIn } from '../../search-index/blocks.js';
-import type { IndexReader, RankedRecord } from '../../search-index/index-searcher.js';
+import type { IndexReader, RankedRecord } from '../../search-index/index-reader.js';
 import type { QueryPlan } from '../../search-index/query-plan.js';
 import { type BlockMatch, RankRange, type Ranks } from '../../search-index/ranks.js';
 import { YearRanges } from '../../search-index/year-ranges.js';

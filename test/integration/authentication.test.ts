@@ -87,6 +87,28 @@ it('the roles of docs/mongodb.md are enough to import, to roll back and to read,
   await reading.close();
 });
 
+it('an import that may not make its index says so, and leaves nothing behind', async () => {
+  const own = `test_${randomUUID()}`;
+  const [, importer] = documentedRoles();
+  const actions = importer?.actions.filter((action) => action !== 'createIndex');
+  const privileges = [{ resource: { db: own, collection: '' }, actions }];
+  await asOwner((client) =>
+    client.db('admin').command({ createRole: 'noIndexes', roles: [], privileges }),
+  );
+  await createUser(address('owner'), 'admin', { user: 'noIndexes', roles: ['noIndexes'] });
+  const importing = connect(`${address('noIndexes')}?authSource=admin`, own);
+  await expect(load(new MongoRecordIntake(importing), records)).rejects.toThrow(
+    'the user in MONGODB_URL may not run createIndexes in the database',
+  );
+  await importing.close();
+  await asOwner(async (client) => {
+    const collections = await client.db(own).listCollections().toArray();
+    expect(collections.map(({ name }) => name)).toEqual(['registry']);
+    const pointer = await client.db(own).collection('registry').findOne();
+    expect(pointer?.drafts).toEqual([]);
+  });
+});
+
 function documentedRoles() {
   const text = readFileSync('docs/mongodb.md', 'utf8');
   const roles = text.matchAll(/createRole\(\{ role: '(\w+)'.*?actions: \[([^\]]+)\]/gs);
@@ -100,7 +122,7 @@ function documentedRoles() {
 const REFUSES = 'MongoDB cannot be read: the user or the password in MONGODB_URL is refused.';
 const NO_USER = 'MongoDB cannot be read: it demands a user, and MONGODB_URL names none.';
 const MAY_NOT_READ =
-  'MongoDB cannot be read: the user in MONGODB_URL may not do this in the database.';
+  'MongoDB cannot be read: the user in MONGODB_URL may not run find in the database.';
 const refusals = [
   { who: 'a wrong password', url: () => address('reader', WRONG), message: REFUSES },
   { who: 'no user at all', url: () => address(), message: NO_USER },
@@ -150,7 +172,7 @@ it('a user who may only read is told so by an import, and no secret is told', as
   const connection = connect(address('reader'));
   onTestFinished(() => connection.close());
   const refusal = await new MongoRecordIntake(connection).begin().catch(String);
-  expect(refusal).toContain('the user in MONGODB_URL may not do this in the database');
+  expect(refusal).toContain('the user in MONGODB_URL may not run findAndModify in the database');
   expectNoSecret(String(refusal));
 });
 

@@ -21,6 +21,10 @@ it('says what can be done about a fault that is known by its code', () => {
   const error = new MongoServerError({ message: 'not authorized on registry', code: 13 });
   expect(explainError(error)).toBe('the user in MONGODB_URL may not do this in the database');
   expect(explainError(error, false)).toBe('it demands a user, and MONGODB_URL names none');
+  const message = 'not authorized on registry to execute command { createIndexes: "records_1" }';
+  expect(explainError(new MongoServerError({ message, code: 13 }))).toBe(
+    'the user in MONGODB_URL may not run createIndexes in the database',
+  );
 });
 
 describe('A MongoDB that cannot be reached', () => {

@@ -29,7 +29,9 @@ export class NoReply extends Error {
 
 /** A dropped collection reads as an empty one, and a response with a gap must not look whole. */
 export function generationDropped({ id }: GenerationEntry): GenerationDropped {
-  return new GenerationDropped(`Generation ${id} has been dropped while it was read.`);
+  return new GenerationDropped(
+    `Generation ${id} has been dropped while it was read, or was changed by hand and lacks documents. If this stays: planning-registry rollback, or drop the database and import again.`,
+  );
 }
 
 /** @throws if queries cannot be answered from a generation of this format. */

@@ -8,11 +8,14 @@ import { isCut, isWithoutPrimary, isWithoutServer, NoReply } from './errors.js';
 
 /** By the code of the server's error. The text says what can be done about it. */
 const REFUSALS = new Map<unknown, string>([
-  [13, 'the user in MONGODB_URL may not do this in the database'],
   [18, 'the user or the password in MONGODB_URL is refused'],
   [8000, 'the user or the password in MONGODB_URL is refused'],
   [14031, 'its disk is full'],
 ]);
+
+const NOT_AUTHORIZED = 13;
+/** What the server says was not allowed. The rest of its words has names of the database. */
+const COMMAND = /\bcommand \{ (\w+):/;
 
 const NO_PRIMARY = 'its replica set has no primary now, as while a new one is elected';
 const UNKNOWN_HOST = 'the host in MONGODB_URL is not found; see its name';
@@ -46,7 +49,11 @@ export function explainError(error: unknown, hasUser = true): string {
     return explainError(error.errorResponse, hasUser);
   }
   const { code, message } = error as { readonly code?: unknown; readonly message: string };
-  if (code === 13 && !hasUser) return 'it demands a user, and MONGODB_URL names none';
+  if (code === NOT_AUTHORIZED) {
+    if (!hasUser) return 'it demands a user, and MONGODB_URL names none';
+    const command = COMMAND.exec(message)?.[1];
+    return `the user in MONGODB_URL may not ${command ? `run ${command}` : 'do this'} in the database`;
+  }
   const refusal = REFUSALS.get(code);
   if (refusal) return refusal;
   if (isWithoutPrimary(error)) return NO_PRIMARY;

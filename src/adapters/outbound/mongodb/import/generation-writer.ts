@@ -79,7 +79,13 @@ export class GenerationWriter {
       await create(db, signal, { create: postingsCollection(id) });
       return CollectionList.of(db, signal);
     };
-    const made = await connection.write(make);
+    const made = await connection.write(make).catch(async (error) => {
+      // Where MongoDB does not answer, the next import clears up.
+      if (error.cause instanceof MongoServerError) {
+        await dropGeneration(connection, id).catch(() => {});
+      }
+      throw error;
+    });
     return new GenerationWriter(connection, id, made, options);
   }
 
@@ -117,13 +123,7 @@ export class GenerationWriter {
     // A write after the drop would make the collection again.
     await this.#blocks.settled();
     await this.#inserts.settled();
-    await this.connection.write(async (db, { signal }) => {
-      for (const name of this.#names()) await db.dropCollection(name, endedBy(signal));
-      const forget = { $pull: { drafts: this.id, written: this.id } };
-      await db
-        .collection<RegistryDocument>(REGISTRY)
-        .updateOne({ _id: 'current' }, forget, endedBy(signal));
-    });
+    await dropGeneration(this.connection, this.id);
   }
 
   async #registerAsWritten(): Promise<void> {
@@ -140,14 +140,10 @@ export class GenerationWriter {
    * meanwhile, a write makes its collection anew, without what came before.
    */
   isWholeIn(listed: CollectionList): boolean {
-    return this.#names().every((name) => {
+    return namesOf(this.id).every((name) => {
       const identity = this.made.identityOf(name);
       return identity !== undefined && identity === listed.identityOf(name);
     });
-  }
-
-  #names(): string[] {
-    return [recordsCollection(this.id), postingsCollection(this.id)];
   }
 
   async #add(records: readonly Expediente[]): Promise<void> {
@@ -176,6 +172,20 @@ export class GenerationWriter {
       await this.#inserts.ofPostings(toPostings(block));
     });
   }
+}
+
+function namesOf(id: string): string[] {
+  return [recordsCollection(id), postingsCollection(id)];
+}
+
+async function dropGeneration(connection: MongoConnection, id: string): Promise<void> {
+  await connection.write(async (db, { signal }) => {
+    for (const name of namesOf(id)) await db.dropCollection(name, endedBy(signal));
+    const forget = { $pull: { drafts: id, written: id } };
+    await db
+      .collection<RegistryDocument>(REGISTRY)
+      .updateOne({ _id: 'current' }, forget, endedBy(signal));
+  });
 }
 
 /** Nobody else uses the name: if the collection exists, an earlier attempt has made it. */

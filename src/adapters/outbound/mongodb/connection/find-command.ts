@@ -34,15 +34,14 @@ export function findCommand(
   const command: Document = {
     find: collection,
     filter,
-    sort: { _id: 1 },
     limit,
     batchSize: limit,
     singleBatch: true,
     maxTimeMS,
     readConcern: { level: 'majority' },
   };
-  // An index of another field has no order by `_id`, and few documents need none.
-  if (inAnyOrder) delete command.sort;
+  // An index of another field has no order by `_id`.
+  if (!inAnyOrder) command.sort = { _id: 1 };
   if (projection) command.projection = projection;
   // No other index helps. To look for one takes longer than to read a few documents.
   if ('$or' in filter) command.hint = { _id: 1 };

@@ -1,28 +1,20 @@
-import { type Db, type Document, MongoServerError } from 'mongodb';
 import { BoundedBatch } from '../../../../domain/bounded-batch.js';
 import type { Expediente } from '../../../../domain/record/expediente.js';
 import { StringColumn } from '../../search-index/facets/string-column.js';
 import { RevisionBuilder } from '../../search-index/revision.js';
 import { YearRanges } from '../../search-index/year-ranges.js';
 import { endedBy } from '../connection/ended-by.js';
-import type { Attempt, MongoConnection } from '../connection/mongo-connection.js';
+import type { MongoConnection } from '../connection/mongo-connection.js';
 import { toPositions } from '../documents/position-document.js';
 import { toMunicipalities, toPostings } from '../documents/posting-document.js';
-import {
-  CODE_KEY,
-  type RecordDocument,
-  recordValidator,
-  toDocument,
-} from '../documents/record-document.js';
+import { CODE_KEY, type RecordDocument, toDocument } from '../documents/record-document.js';
 import {
   type FinishedGeneration,
   FORMAT,
-  postingsCollection,
   REGISTRY,
   type RegistryDocument,
-  recordsCollection,
 } from '../documents/registry-document.js';
-import { CollectionList } from '../pointer/collection-list.js';
+import type { CollectionList } from '../pointer/collection-list.js';
 import {
   COMPLETE,
   municipalityDocuments,
@@ -35,9 +27,8 @@ import {
   type PostingsOptions,
 } from './block-index-builder.js';
 import { BoundedWrites } from './bounded-writes.js';
+import { collectionsOf, dropCollections, makeCollections } from './generation-collections.js';
 import { GenerationInserts } from './generation-inserts.js';
-
-const NAMESPACE_EXISTS = 48;
 
 /**
  * A generation that is being written. It has collections of its own, which no pointer names yet:
@@ -73,19 +64,7 @@ export class GenerationWriter {
     id: string,
     options: PostingsOptions = {},
   ): Promise<GenerationWriter> {
-    const make = async (db: Db, { signal }: Attempt) => {
-      await create(db, signal, { create: recordsCollection(id), validator: recordValidator });
-      await indexCodes(db, signal, recordsCollection(id));
-      await create(db, signal, { create: postingsCollection(id) });
-      return CollectionList.of(db, signal);
-    };
-    const made = await connection.write(make).catch(async (error) => {
-      // Where MongoDB does not answer, the next import clears up.
-      if (error.cause instanceof MongoServerError) {
-        await dropGeneration(connection, id).catch(() => {});
-      }
-      throw error;
-    });
+    const made = await makeCollections(connection, id);
     return new GenerationWriter(connection, id, made, options);
   }
 
@@ -123,7 +102,7 @@ export class GenerationWriter {
     // A write after the drop would make the collection again.
     await this.#blocks.settled();
     await this.#inserts.settled();
-    await dropGeneration(this.connection, this.id);
+    await dropCollections(this.connection, this.id);
   }
 
   async #registerAsWritten(): Promise<void> {
@@ -140,7 +119,7 @@ export class GenerationWriter {
    * meanwhile, a write makes its collection anew, without what came before.
    */
   isWholeIn(listed: CollectionList): boolean {
-    return namesOf(this.id).every((name) => {
+    return collectionsOf(this.id).every((name) => {
       const identity = this.made.identityOf(name);
       return identity !== undefined && identity === listed.identityOf(name);
     });
@@ -172,34 +151,4 @@ export class GenerationWriter {
       await this.#inserts.ofPostings(toPostings(block));
     });
   }
-}
-
-function namesOf(id: string): string[] {
-  return [recordsCollection(id), postingsCollection(id)];
-}
-
-async function dropGeneration(connection: MongoConnection, id: string): Promise<void> {
-  await connection.write(async (db, { signal }) => {
-    for (const name of namesOf(id)) await db.dropCollection(name, endedBy(signal));
-    const forget = { $pull: { drafts: id, written: id } };
-    await db
-      .collection<RegistryDocument>(REGISTRY)
-      .updateOne({ _id: 'current' }, forget, endedBy(signal));
-  });
-}
-
-/** Nobody else uses the name: if the collection exists, an earlier attempt has made it. */
-async function create(db: Db, signal: AbortSignal, command: Document): Promise<void> {
-  // The driver's own method would send the signal to the server.
-  const { writeConcern } = db;
-  await db.command({ ...command, writeConcern }, endedBy(signal)).catch((error) => {
-    if (!(error instanceof MongoServerError && error.code === NAMESPACE_EXISTS)) throw error;
-  });
-}
-
-/** While the collection is empty: an index of what is in it already would have to be waited for. */
-async function indexCodes(db: Db, signal: AbortSignal, collection: string): Promise<void> {
-  const { writeConcern } = db;
-  const indexes = [{ key: { [CODE_KEY]: 1 }, name: CODE_KEY }];
-  await db.command({ createIndexes: collection, indexes, writeConcern }, endedBy(signal));
 }

@@ -36,6 +36,7 @@ export {
 export { BoundedBatch } from './domain/bounded-batch.js';
 /* What a store throws. */
 export {
+  AccessRefused,
   BrokenRegistry,
   GenerationDropped,
   ImportConflict,

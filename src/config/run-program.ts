@@ -1,11 +1,11 @@
 import { runCommandLine } from '../adapters/inbound/cli/command-line.js';
+import { EXIT } from '../adapters/inbound/cli/exit-code.js';
 import { printableLines } from '../domain/record/text.js';
 import { cliDependencies } from './cli-dependencies.js';
 import { version } from './package-version.js';
 import { InvalidSettings } from './settings/invalid-settings.js';
 import { CannotStart, UnusableStore } from './stores/errors.js';
 
-const EX_CONFIG = 78;
 const CONFIGURATION_FAULTS = [InvalidSettings, UnusableStore, CannotStart];
 
 /** Runs the command line of this process, and sets the exit code. */
@@ -16,7 +16,7 @@ export async function runProgram(): Promise<void> {
   } catch (error) {
     process.stderr.write(`${printableLines(messageOf(error))}\n`);
     const isConfiguration = CONFIGURATION_FAULTS.some((kind) => error instanceof kind);
-    process.exit(isConfiguration ? EX_CONFIG : 1);
+    process.exit(isConfiguration ? EXIT.configuration : 1);
   }
 }
 

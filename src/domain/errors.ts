@@ -99,6 +99,11 @@ export class RegistryLoading extends StorageUnavailable {
   }
 }
 
+/** The store answers, and does not let this process in. Waiting does not help: somebody must mend that. */
+export class AccessRefused extends StorageUnavailable {
+  override readonly name = 'AccessRefused';
+}
+
 /** The store answers, and what it holds is no registry: it must be replaced. */
 export class BrokenRegistry extends StorageUnavailable {
   override readonly name = 'BrokenRegistry';

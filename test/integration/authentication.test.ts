@@ -9,6 +9,7 @@ import { MongoRecordRepository } from '../../src/adapters/outbound/mongodb/mongo
 import { MongoRegistryHistory } from '../../src/adapters/outbound/mongodb/mongo-registry-history.js';
 import { InvalidSettings } from '../../src/config/settings/invalid-settings.js';
 import { readSettings } from '../../src/config/settings/settings.js';
+import { command } from '../support/command-line.js';
 import { freePort } from '../support/free-port.js';
 import { load } from '../support/load.js';
 import { ask } from '../support/mongodb/fault-client.js';
@@ -142,6 +143,19 @@ describe.each(refusals)('$who', ({ url, message }) => {
     expect(service.written()).toContain(message);
     expectNoSecret(service.written());
   });
+
+  it.each([['import', 'data/sample.ndjson'], ['export'], ['history'], ['rollback']])(
+    'ends "%s" with the code of a wrong setting, since to run it again does not help',
+    async (...words) => {
+      const settings = { STORAGE: 'mongodb', MONGODB_URL: url(), MONGODB_DATABASE: database };
+      const { code, stderr } = await command(settings, words);
+      expect({ code, stderr }).toEqual({
+        code: 78,
+        stderr: expect.stringContaining('MONGODB_URL'),
+      });
+      expectNoSecret(stderr);
+    },
+  );
 });
 
 it('an unknown user is told the same as one with a wrong password', async () => {

@@ -133,7 +133,10 @@ function probablyMeant(name: string, spellings: readonly Spelling[]): string | u
 function shortMeant(name: string, value = ''): string | undefined {
   const letters = (text: string) => [...text].sort().join('');
   const meant = Object.keys(SHORT).find(
-    (short) => letters(short) === letters(name) && likeness(name, short) === 1,
+    (short) =>
+      short.length === name.length &&
+      letters(short) === letters(name) &&
+      likeness(name, short) === 1,
   );
   return meant && SHORT[meant]?.(value) ? meant : undefined;
 }

@@ -5,12 +5,12 @@ import {
   mongoUrlFault,
 } from '../../adapters/outbound/mongodb/connection/mongodb-url.js';
 import type { GenerationEntry } from '../../adapters/outbound/mongodb/documents/registry-document.js';
-import { AccessRefused } from '../../adapters/outbound/mongodb/errors.js';
 import { MongoRecordIntake } from '../../adapters/outbound/mongodb/mongo-record-intake.js';
 import { MongoRecordRepository } from '../../adapters/outbound/mongodb/mongo-record-repository.js';
 import { MongoRegistryHistory } from '../../adapters/outbound/mongodb/mongo-registry-history.js';
 import { MongoRegistryReader } from '../../adapters/outbound/mongodb/mongo-registry-reader.js';
 import { LocalSwitches } from '../../adapters/outbound/mongodb/pointer/local-switches.js';
+import { AccessRefused } from '../../domain/errors.js';
 import { oneMessage, valueMessage, wholeNumber } from '../settings/value-schemas.js';
 import { defineStore, type StoreContext, type TraceRead } from './define-store.js';
 import { CannotStart } from './errors.js';

@@ -57,6 +57,7 @@ describe('An error', () => {
     [new ours.StorageUnavailable('away'), 'StorageUnavailable', 'away'],
     [new ours.GenerationDropped('gone'), 'GenerationDropped', 'gone'],
     [new ours.RegistryLoading(), 'RegistryLoading', 'The registry is being loaded.'],
+    [new ours.AccessRefused('no user'), 'AccessRefused', 'no user'],
     [new ours.BrokenRegistry('line 7'), 'BrokenRegistry', 'line 7'],
     [
       new ours.ImportConflict(),

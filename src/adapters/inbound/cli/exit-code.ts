@@ -1,4 +1,5 @@
 import {
+  AccessRefused,
   AlteredExport,
   EmptyRegistry,
   ImportConflict,
@@ -16,8 +17,16 @@ import {
 } from './errors.js';
 
 /** Scripts rely on these. docs/importing.md explains them. */
-export const EXIT = { done: 0, rejected: 1, usage: 2, storage: 3, interrupted: 130 } as const;
+export const EXIT = {
+  done: 0,
+  rejected: 1,
+  usage: 2,
+  storage: 3,
+  configuration: 78,
+  interrupted: 130,
+} as const;
 
+/** The first that fits counts. */
 const CODES: readonly [abstract new (...args: never[]) => Error, number][] = [
   [AlteredExport, EXIT.rejected],
   [BrokenFile, EXIT.rejected],
@@ -29,6 +38,7 @@ const CODES: readonly [abstract new (...args: never[]) => Error, number][] = [
   [UsageError, EXIT.usage],
   [ImportConflict, EXIT.storage],
   [NothingLoaded, EXIT.storage],
+  [AccessRefused, EXIT.configuration],
   [StorageUnavailable, EXIT.storage],
   [Interrupted, EXIT.interrupted],
 ];

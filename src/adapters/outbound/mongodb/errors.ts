@@ -7,11 +7,6 @@ import {
 import { BrokenRegistry, GenerationDropped } from '../../../domain/errors.js';
 import { FORMAT, type GenerationEntry } from './documents/registry-document.js';
 
-/** MongoDB answers, and does not let us in. */
-export class AccessRefused extends Error {
-  override readonly name = 'AccessRefused';
-}
-
 /** An operation that was under way when its server was lost. */
 export class ServerGone extends Error {
   constructor() {

@@ -1,6 +1,6 @@
 import type { ChangeStream, Db, Document, MongoClient } from 'mongodb';
-import { StorageUnavailable } from '../../../../domain/errors.js';
-import { AccessRefused, isRefusal } from '../errors.js';
+import { AccessRefused, StorageUnavailable } from '../../../../domain/errors.js';
+import { isRefusal } from '../errors.js';
 import { explainError } from '../explain-error.js';
 import { Clients } from './clients.js';
 import { decoded, findCommand, type ReadOptions, type Reply } from './find-command.js';
@@ -158,16 +158,15 @@ export class MongoConnection {
   /**
    * Why MongoDB cannot be read now, if it cannot. It may come up later, and is found then.
    *
-   * @throws if waiting does not help: it answers, and refuses to be read.
+   * @throws {AccessRefused} since waiting does not help then.
    */
   async readFault(collection: string): Promise<string | undefined> {
     try {
       await this.read(collection, { filter: { _id: '' }, limit: 1 }); // by key, as all reads are
       return undefined;
     } catch (error) {
-      const { message, cause } = error as Error;
-      if (isRefusal(cause)) throw new AccessRefused(message);
-      return explainError(cause);
+      if (error instanceof AccessRefused) throw error;
+      return explainError((error as Error).cause);
     }
   }
 
@@ -178,6 +177,7 @@ export class MongoConnection {
   #fault(done: 'read' | 'written to', cause: unknown): StorageUnavailable {
     const hasUser = this.#clients.prompt.options.credentials !== undefined;
     const why = explainError(cause, hasUser);
-    return new StorageUnavailable(`MongoDB cannot be ${done}: ${why}.`, { cause });
+    const Fault = isRefusal(cause) ? AccessRefused : StorageUnavailable;
+    return new Fault(`MongoDB cannot be ${done}: ${why}.`, { cause });
   }
 }

@@ -37,19 +37,34 @@ const INSTALLS = [
   'test/process/npm-start.test.ts',
 ];
 
-/** Few changes can break what they are about, such as the memory of a process or a full disk. */
+/**
+ * Few changes can break what they are about: the memory of a process, a full disk, a network or a
+ * MongoDB that goes away, the port for monitors, the contract suite itself.
+ */
 const RARE = [
+  'test/contract/broken/broken.test.ts',
   'test/http/freed-registry.test.ts',
+  'test/integration/authentication.test.ts',
+  'test/integration/blocks.test.ts',
+  'test/integration/faults-cut-stream.test.ts',
+  'test/integration/faults-import.test.ts',
+  'test/integration/faults-mirror.test.ts',
+  'test/integration/faults-network.test.ts',
+  'test/integration/faults-outage.test.ts',
+  'test/integration/faults-pipe.test.ts',
+  'test/integration/faults-reads.test.ts',
   'test/process/cut-log.test.ts',
   'test/process/documented-clients.test.ts',
   'test/process/full-disk.test.ts',
   'test/process/fuzzed-files.test.ts',
   'test/process/fuzzed-requests.test.ts',
+  'test/process/health.test.ts',
   'test/process/idle-readers.test.ts',
   'test/process/loaded-modules.test.ts',
   'test/process/long-lines.test.ts',
   'test/process/long-texts.test.ts',
   'test/process/lost-log.test.ts',
+  'test/process/metrics.test.ts',
   'test/process/monitoring-recipes.test.ts',
   'test/process/nightly-import.test.ts',
   'test/process/own-store.test.ts',
@@ -80,10 +95,10 @@ const left = [
   ...(effort.installs ? [] : INSTALLS),
   ...(effort.rare ? [] : RARE),
   ...(effort.failovers > 0 ? [] : FAILOVERS),
-  ...(effort.onlyMore ? SHARED.flatMap(testFilesIn).filter(doesNoMore) : []),
+  ...(effort.onlyMore ? [...SHARED, 'integration'].flatMap(testFilesIn).filter(doesNoMore) : []),
 ];
 function doesNoMore(file: string): boolean {
-  return !doesMore(file) && ![...INSTALLS, ...RARE].includes(file);
+  return !doesMore(file) && ![...INSTALLS, ...RARE, ...FAILOVERS].includes(file);
 }
 
 /**
@@ -111,6 +126,19 @@ const IN_BROWSER = [
   'src/pages/explorer/main.ts',
   'src/pages/explorer/view/**',
 ];
+
+/** Where there are few of them, they run among the other tests of MongoDB. */
+const FAULTY = {
+  test: {
+    ...patience,
+    ...WAITING,
+    name: 'faults',
+    isolate: false,
+    include: FAULTS,
+    exclude: left,
+    globalSetup: ['test/support/mongodb/global-setup.ts'],
+  },
+};
 
 /** They need a tool that is no package of npm: a browser, Python, Docker. */
 const TOOLS = {
@@ -168,24 +196,14 @@ export default defineConfig({
           ...patience,
           name: 'mongodb',
           include: ['test/integration/**/*.test.ts'],
-          exclude: [...FAULTS, ...left],
+          exclude: [...(effort.rare ? FAULTS : []), ...left],
           isolate: false,
           globalSetup: ['test/support/mongodb/global-setup.ts'],
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },
-      {
-        test: {
-          ...patience,
-          ...WAITING,
-          name: 'faults',
-          isolate: false,
-          include: FAULTS,
-          exclude: left,
-          globalSetup: ['test/support/mongodb/global-setup.ts'],
-        },
-      },
+      ...(effort.rare ? [FAULTY] : []),
       ...(effort.packs ? [PACKAGE] : []),
       ...(effort.tools ? [TOOLS] : []),
       ...(effort.restarts > 0 ? [PROXIES] : []),

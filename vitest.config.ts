@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { ProvenDecisions } from './test/architecture/proven-decisions.js';
@@ -88,14 +89,23 @@ const MOCKED = [
   'test/unit/memory/{lock-file,memory-registry-history,records-file-draft,snapshot}.test.ts',
 ];
 /** One worker takes many of these files, and loads modules once. */
-const SHARED = ['architecture', 'contract', 'fuzzing', 'http', 'model', 'process', 'unit'];
+const SHARED = ['architecture', 'contract', 'fuzzing', 'http', 'model', 'unit'];
+
+/** Each worker takes half a gigabyte. */
+const CORES = Math.min(8, Math.max(2, availableParallelism()));
+/** They wait for another process for some of their time, so that one more of them can run. */
+const OUTSIDE = { isolate: false, maxWorkers: CORES + 1, sequence: { groupOrder: 1 } };
+/** More of these than there are cores would only take each other's caches. */
+const INSIDE = { maxWorkers: CORES, sequence: { groupOrder: 2 } };
 
 /** What another run does, or has done. */
 const left = [
   ...(effort.installs ? [] : INSTALLS),
   ...(effort.rare ? [] : RARE),
   ...(effort.failovers > 0 ? [] : FAILOVERS),
-  ...(effort.onlyMore ? [...SHARED, 'integration'].flatMap(testFilesIn).filter(doesNoMore) : []),
+  ...(effort.onlyMore
+    ? [...SHARED, 'integration', 'process'].flatMap(testFilesIn).filter(doesNoMore)
+    : []),
 ];
 function doesNoMore(file: string): boolean {
   return !doesMore(file) && ![...INSTALLS, ...RARE, ...FAILOVERS].includes(file);
@@ -105,7 +115,7 @@ function doesNoMore(file: string): boolean {
  * Most of them wait for most of their time: for an election, a health check, a download. So more of
  * them run at once than there are cores.
  */
-const WAITING = { maxWorkers: 8, sequence: { groupOrder: 2 } };
+const WAITING = { maxWorkers: 8, sequence: { groupOrder: 3 } };
 
 /** They pack and install the package, and fetch other versions of Node. */
 const PACKAGE = {
@@ -175,10 +185,8 @@ export default defineConfig({
           name: 'shared',
           include: SHARED.map((folder) => `test/${folder}/**/*.test.ts`),
           exclude: [...MOCKED, ...left],
+          ...INSIDE,
           isolate: false,
-          // Some of them wait for a process or a clock for some of their time.
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -187,8 +195,16 @@ export default defineConfig({
           name: 'mocked',
           include: MOCKED,
           exclude: left,
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
+          ...INSIDE,
+        },
+      },
+      {
+        test: {
+          ...patience,
+          name: 'process',
+          include: ['test/process/**/*.test.ts'],
+          exclude: left,
+          ...OUTSIDE,
         },
       },
       {
@@ -197,10 +213,8 @@ export default defineConfig({
           name: 'mongodb',
           include: ['test/integration/**/*.test.ts'],
           exclude: [...(effort.rare ? FAULTS : []), ...left],
-          isolate: false,
           globalSetup: ['test/support/mongodb/global-setup.ts'],
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
+          ...OUTSIDE,
         },
       },
       ...(effort.rare ? [FAULTY] : []),

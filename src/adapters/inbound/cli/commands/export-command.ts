@@ -46,7 +46,7 @@ Exit codes:
   0    done
   2    the command line is wrong, or the file cannot be made there
   3    the store does not answer or has no registry yet, or the disk is full
-  78   the settings are not valid
+  78   the settings are not valid, or the database refuses the user in them
   130  stopped by the user; no file is left
 
 Examples:

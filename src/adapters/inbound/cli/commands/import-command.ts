@@ -97,7 +97,7 @@ Exit codes:
   1    nothing changed: records or a file were rejected, or too many records would be removed
   2    the command line is wrong
   3    the store cannot take the import
-  78   the settings are not valid
+  78   the settings are not valid, or the database refuses the user in them
   130  stopped by the user; nothing changed
 
 Examples:
